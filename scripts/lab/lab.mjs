@@ -67,6 +67,10 @@ const commands = {
     runs: [['node', 'scripts/verify/repairs/main.mjs']],
   },
   tests: { does: 'plays every suite', runs: [suite()] },
+  'tests:alone': {
+    does: 'plays test files one after the other: tests:alone <path>…',
+    runs: [['node', ...garbage, 'node_modules/jest/bin/jest.js', '--maxWorkers=1', '--runTestsByPath']],
+  },
   'tests:whole': {
     does: 'plays tests with as many cases as they have, not the fewer of npm test: tests:whole [path]',
     needs: 'build',

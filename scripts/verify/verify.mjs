@@ -1,7 +1,8 @@
 /**
  * Everything CI asks. The build and the checks run two at a time; then one Jest run plays every suite, and lint takes what it leaves
- * of the CPU, for tests wait for half of their time; then the deep proofs, if what they rest on has changed. All of it runs,
- * whatever failed before. The last line counts tests.
+ * of the CPU, for tests wait for half of their time. A few test files that failed are played once more with nothing beside them,
+ * and named whatever comes of it: a busy machine is told from a fault so. Then the deep proofs, if what they rest on has changed.
+ * All of it runs, whatever failed before. The last line counts tests.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { deepStanding, lastDeep } from './deep.mjs';
+import { namesToPlayAgain, withPlayedAgain } from './played-again.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const reports = join(root, '.cache', 'verify');
@@ -37,7 +39,8 @@ mkdirSync(reports, { recursive: true });
 
 const steps = await inTurn(checks, checksAtOnce, (name) => runStep(lab, name, { isShown: false }));
 const lint = runStep(script, 'lint', { isShown: false, niceness: lintNiceness });
-steps.push(await runTests(), await lint);
+const tests = await runTests('tests');
+steps.push(await lint, await playFailedAgain(tests));
 const deep = deepStanding();
 console.log(`\n${deep.says}`);
 if (!deep.isProven) steps.push({ ...(await runStep(script, 'verify:deep', { isShown: true })), ...lastDeep() });
@@ -54,10 +57,18 @@ async function inTurn(names, atOnce, work) {
   return done;
 }
 
-async function runTests() {
-  const file = join(reports, 'tests.json');
-  const step = await runStep(lab, 'tests', { isShown: true, args: ['--json', `--outputFile=${file}`] });
+async function runTests(name, paths = []) {
+  const file = join(reports, `${name.replaceAll(':', '-')}.json`);
+  const step = await runStep(lab, name, { isShown: true, args: ['--json', `--outputFile=${file}`, ...paths] });
   return { ...step, ...countTests(file, step.ok) };
+}
+
+/** The tests, with what the files that failed came to when they were played again. */
+async function playFailedAgain(first) {
+  const failed = namesToPlayAgain(first);
+  if (failed.length === 0) return first;
+  console.log(`\ntest files that failed beside others, and are played once more alone: ${failed.length}`);
+  return withPlayedAgain(first, await runTests('tests:alone', failed));
 }
 
 /** What is not shown as it goes is shown when it ends, so that two steps at once do not mix. */
@@ -92,10 +103,11 @@ function countTests(file, ok) {
     passed: run.numPassedTests,
     failed: ok ? failed : Math.max(failed, 1),
     skipped: run.numPendingTests + run.numTodoTests,
-    files: run.testResults.map(({ name, startTime, endTime, assertionResults }) => ({
+    files: run.testResults.map(({ name, status, startTime, endTime, assertionResults }) => ({
       name: name.slice(root.length + 1),
       suite: suiteOf(name),
       seconds: (endTime - startTime) / 1000,
+      hasFailed: status === 'failed',
       passed: assertionResults.filter(({ status }) => status === 'passed').length,
       failed: assertionResults.filter(({ status }) => status === 'failed').length,
     })),
@@ -116,6 +128,8 @@ function report(all) {
     console.log(
       `  ${ok ? '✔' : '✘'} ${name.padEnd(14)}${seconds.toFixed(1).padStart(6)} s${cpuSeconds.toFixed(1).padStart(6)} s`,
     );
+  for (const { name, hasFailed } of files.filter((file) => file.isPlayedAgain))
+    console.log(`  played twice: ${name} failed beside others and ${hasFailed ? 'alone too' : 'passed alone'}`);
   for (const suite of suites) {
     const own = files.filter((file) => file.suite === suite);
     const sum = (key) => own.reduce((total, file) => total + file[key], 0);
