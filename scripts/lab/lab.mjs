@@ -1,5 +1,6 @@
 /** `npm run lab -- <name> [options]`: checks, suites, harnesses and measurements, on any Node from 20. Without a name it lists them. */
 import { prepare, run } from '../setup/prepare.mjs';
+import { waitingTests } from '../verify/waiting-tests.mjs';
 
 /** Four workers on two cores: threads that clean up beside them would wait for each other. */
 const garbage = ['--single-threaded-gc'];
@@ -67,9 +68,11 @@ const commands = {
     runs: [['node', 'scripts/verify/repairs/main.mjs']],
   },
   tests: { does: 'plays every suite', runs: [suite()] },
-  'tests:alone': {
-    does: 'plays test files one after the other: tests:alone <path>…',
-    runs: [['node', ...garbage, 'node_modules/jest/bin/jest.js', '--maxWorkers=1', '--runTestsByPath']],
+  'tests:alone': { does: 'plays test files one after the other: tests:alone <path>…', runs: [oneByOne()] },
+  'tests:waiting': { does: 'plays the tests that mostly wait, one after the other', runs: [oneByOne(...waitingTests)] },
+  'tests:computing': {
+    does: 'plays every suite but for the tests that mostly wait',
+    runs: [suite('--testPathIgnorePatterns', '/node_modules/', ...waitingTests)],
   },
   'tests:whole': {
     does: 'plays tests with as many cases as they have, not the fewer of npm test: tests:whole [path]',
@@ -349,6 +352,10 @@ function built(path) {
  */
 function tsc(project, ...options) {
   return ['node', 'node_modules/@typescript/native/bin/tsc', '-p', project, ...options];
+}
+
+function oneByOne(...paths) {
+  return ['node', ...garbage, 'node_modules/jest/bin/jest.js', '--maxWorkers=1', '--runTestsByPath', ...paths];
 }
 
 function suite(...patterns) {

@@ -1,6 +1,6 @@
 /**
- * Everything CI asks. The build and the checks run two at a time; then one Jest run plays every suite, and lint takes what it leaves
- * of the CPU, for tests wait for half of their time. A few test files that failed are played once more with nothing beside them,
+ * Everything CI asks. The build and the checks run two at a time; then Jest plays every suite, the files that mostly wait beside
+ * the others, and lint takes what they leave of the CPU. A few test files that failed are played once more with nothing beside them,
  * and named whatever comes of it: a busy machine is told from a fault so. Then the deep proofs, if what they rest on has changed.
  * All of it runs, whatever failed before. The last line counts tests.
  */
@@ -39,8 +39,8 @@ mkdirSync(reports, { recursive: true });
 
 const steps = await inTurn(checks, checksAtOnce, (name) => runStep(lab, name, { isShown: false }));
 const lint = runStep(script, 'lint', { isShown: false, niceness: lintNiceness });
-const tests = await runTests('tests');
-steps.push(await lint, await playFailedAgain(tests));
+const [computing, waiting] = await Promise.all([runTests('tests:computing'), runTests('tests:waiting')]);
+steps.push(await lint, await playFailedAgain(computing), await playFailedAgain(waiting));
 const deep = deepStanding();
 console.log(`\n${deep.says}`);
 if (!deep.isProven) steps.push({ ...(await runStep(script, 'verify:deep', { isShown: true })), ...lastDeep() });
@@ -123,10 +123,10 @@ function report(all) {
   console.log(`\nthe ${slowestShown} slowest files`);
   for (const { name, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown))
     console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
-  console.log('\nverify              wall     CPU');
+  console.log('\nverify                wall     CPU');
   for (const { name, ok, seconds, cpuSeconds } of all)
     console.log(
-      `  ${ok ? '✔' : '✘'} ${name.padEnd(14)}${seconds.toFixed(1).padStart(6)} s${cpuSeconds.toFixed(1).padStart(6)} s`,
+      `  ${ok ? '✔' : '✘'} ${name.padEnd(16)}${seconds.toFixed(1).padStart(6)} s${cpuSeconds.toFixed(1).padStart(6)} s`,
     );
   for (const { name, hasFailed } of files.filter((file) => file.isPlayedAgain))
     console.log(`  played twice: ${name} failed beside others and ${hasFailed ? 'alone too' : 'passed alone'}`);

@@ -13,16 +13,20 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { until } from '../support/app-process.js';
 import { freePort } from '../support/free-port.js';
 import { startRedis } from '../support/redis.mjs';
+import { turnpike } from '../support/turnpike.js';
 
 jest.setTimeout(240_000);
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const upMs = 90_000;
+const lookEveryMs = 1_000;
 
 let folder: string;
 let started: ChildProcess[] = [];
@@ -78,9 +82,17 @@ interface Row {
   pid: number;
 }
 
+/** By a command within this process, which takes a hundredth of the CPU that one of its own does. */
 async function processes(): Promise<Row[]> {
-  const { output } = await answer(['status', '--json']);
-  return (JSON.parse(output) as Row[]).filter(({ alive }) => alive); // what --json is for
+  const environment = parseEnv(readFileSync(join(folder, '.env'), 'utf8')) as Record<string, string>; // a name that is there has a value
+  const { stdout } = await turnpike(['status', '--json'], { environment });
+  return (JSON.parse(stdout) as Row[]).filter(({ alive }) => alive); // what --json is for
+}
+
+/** Looks once in a while: who has ended is told alive until its heartbeat is old. */
+async function untilProcesses(what: string, check: (rows: Row[]) => boolean): Promise<void> {
+  const seldom = async (): Promise<boolean> => check(await processes()) || (await pause(lookEveryMs, false));
+  await until(what, seldom, upMs);
 }
 
 const findPid = (rows: Row[], app: string): number | undefined => rows.find((row) => row.app === app)?.pid;
@@ -133,21 +145,23 @@ describe('turnpike up', () => {
         () => /compressor has ended \(SIGKILL\): it is started again in 0\.5 s/.test(output()),
         upMs,
       );
-      const isBack = async (): Promise<boolean> =>
-        findPid(await processes(), 'compressor') !== findPid(before, 'compressor');
-      await until('the compressor to be back', isBack, upMs);
+      await untilProcesses(
+        'the compressor to be back',
+        (rows) => findPid(rows, 'compressor') !== findPid(before, 'compressor'),
+      );
 
-      const broken = packageIn('broken');
-      writeFileSync(join(broken, 'dist/apps/gateway/src/main.js'), "console.error('no gateway'); process.exit(1);\n");
-      const refused = await answer(['up'], broken);
+      const next = packageIn('next');
+      const main = join(next, 'dist/apps/gateway/src/main.js');
+      const whole = readFileSync(main, 'utf8');
+      writeFileSync(main, "console.error('no gateway'); process.exit(1);\n");
+      const refused = await answer(['up'], next);
       expect(refused).toMatchObject({
         code: 1,
         output: expect.stringMatching(/gateway did not become ready[^]*no gateway/),
       });
-      // One that has just been ended is told alive until its heartbeat is old.
-      await until('the former four alone', async () => (await processes()).length === 4, upMs);
+      await untilProcesses('the former four alone', ({ length }) => length === 4);
 
-      const next = packageIn('next');
+      writeFileSync(main, whole);
       const replaced = await answer(['up'], next);
       expect(replaced.code).toBe(0);
       const order = Array.from(replaced.output.matchAll(/^(\S+) runs from/gm), ([, app]) => app);
