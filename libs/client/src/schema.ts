@@ -3692,7 +3692,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A run that has changed, or one to come that came to nothing. */
+        /** @description A run that has changed, one to come that came to nothing, or what the feed leaves out: nothing, until it says so. */
         FeedEvent: {
             /** @enum {string} */
             event: "run";
@@ -3703,6 +3703,16 @@ export interface components {
             event: "gone";
             data: {
                 run_id: string;
+            };
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "cut";
+            data: {
+                /** @description As `pending_cut` of the list of runs: of runs to come some are missing. */
+                pending: boolean;
+                /** @description More runs are under way than one look goes through, 200 a partition: of some it is not told what they do. */
+                live: boolean;
             };
             id?: number;
         };
@@ -4573,6 +4583,8 @@ export interface components {
                 since: string;
                 /** @description Before then some runs are not counted: the 2,000 latest are. Null: all are. */
                 whole_since: string | null;
+                /** @description As in the list of runs: more texts wait to be read than are looked through, and what some will begin is not counted. */
+                pending_cut: boolean;
                 /** @description That changed since then; those below others are not counted. */
                 runs: number;
                 texts: number;

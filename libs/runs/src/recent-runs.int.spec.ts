@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RunOutcome } from '#protocol';
 import { makeId, renameId } from '#protocol';
 import type { RunRecord } from '#records';
-import { keys, mostIndexed } from '#records';
+import { keys, liveRunsFrom, mostIndexed } from '#records';
 import { createToken } from '#redis';
 import type { RunReader } from './run-reader.js';
 import { runsForEach } from '../test/runs-for-each.js';
@@ -129,6 +129,16 @@ describe('the recent runs', () => {
     const [live, ended] = [await ran('b', null), await ran('c')];
     const changed = (await opened.reader.runsChangedSince(since)).changed.map(({ run }) => run.runId);
     expect(changed.filter((runId) => runId !== before).sort()).toEqual([live, ended].sort());
+  });
+
+  it('say where more are under way than one look goes through', async () => {
+    const runId = await ran('a', null);
+    expect(await opened.reader.listLiveRuns()).toMatchObject({ runs: [{ run: { runId } }], isCut: false });
+    const toMember = (at: number) => [liveRunsFrom + at, makeId('run', String(at).padStart(24, '0'), 0)];
+    await opened.redis.zadd(keys.recentTicks(0), ...Array.from({ length: 199 }, (_, at) => toMember(at)).flat());
+    expect((await opened.reader.listLiveRuns()).isCut).toBe(false);
+    await opened.redis.zadd(keys.recentTicks(0), ...toMember(199));
+    expect((await opened.reader.listLiveRuns()).isCut).toBe(true);
   });
 
   it('tell who asks on from the last change of every one, also of those made while they are read', async () => {

@@ -21,6 +21,13 @@ export interface ChangedRuns {
   isMore: boolean;
 }
 
+/** Runs under way, the latest changed first. */
+export interface LiveRuns {
+  runs: ChangedRun[];
+  /** Whether more may be under way than one look goes through, a few hundred of a partition. */
+  isCut: boolean;
+}
+
 export interface RunsPage {
   runs: ChangedRun[];
   /** Runs that changed last before then may be missing, since the indices keep only so many; in ms, null: none is. */
@@ -187,12 +194,14 @@ export async function runsChangedSince(redis: Redis, engine: Engine, since: numb
 }
 
 /** Runs under way that a commit has recorded, the latest changed first; a few hundred of a partition at most. */
-export async function listLiveRuns(redis: Redis, engine: Engine): Promise<ChangedRun[]> {
+export async function listLiveRuns(redis: Redis, engine: Engine): Promise<LiveRuns> {
   const indices = listIndexKeys(engine.deployment.partitions);
-  const found = indices.map((index) => placesFrom(redis, index, liveRunsFrom, Number.MAX_SAFE_INTEGER));
-  const places = (await Promise.all(found)).flat();
-  const live = await readAll(redis, places.sort(latestFirst));
-  return live.map(({ run, changedAt }) => ({ run, changedAt }));
+  const found = await Promise.all(
+    indices.map((index) => placesFrom(redis, index, liveRunsFrom, Number.MAX_SAFE_INTEGER)),
+  );
+  const live = await readAll(redis, found.flat().sort(latestFirst));
+  const runs = live.map(({ run, changedAt }) => ({ run, changedAt }));
+  return { runs, isCut: found.some(({ length }) => length === atOnce) };
 }
 
 async function placesFrom(redis: Redis, index: string, from: number, to: number): Promise<Place[]> {

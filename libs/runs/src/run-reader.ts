@@ -4,7 +4,7 @@ import { knownPartition } from '#engine';
 import { Records } from '#records';
 import type { Engine } from '#engine';
 import { listLiveRuns, listRuns, runsChangedSince } from './recent-runs.js';
-import type { ChangedRun, ChangedRuns, RunsPage, RunsWanted } from './recent-runs.js';
+import type { ChangedRuns, LiveRuns, RunsPage, RunsWanted } from './recent-runs.js';
 import { lookAtRuns, readRunTimes } from './look-at-runs.js';
 import type { RunLook } from './look-at-runs.js';
 import type { RunTimes } from './run-times.js';
@@ -99,7 +99,7 @@ export class RunReader {
   }
 
   /** Runs under way that a commit has recorded, the latest changed first; a few hundred at most. */
-  listLiveRuns(): Promise<ChangedRun[]> {
+  listLiveRuns(): Promise<LiveRuns> {
     return listLiveRuns(this.redis, this.engine);
   }
 

@@ -1,4 +1,5 @@
 import type { Fault } from './fault.js';
+import { burst } from './list-walks.js';
 import { askInVain, goTo, question, seen, unseen } from './ways.js';
 
 /** What tells the health of things by the work that they do. */
@@ -138,6 +139,28 @@ export const healthFaults: readonly Fault[] = [
       await walk.find('heading', 'Runs').waitFor();
       await seen(walk, 'answered, a tool failed', 15_000);
       stack.dashboard.failAll(null);
+    },
+  },
+  {
+    name: 'B9 left out',
+    shows:
+      'where more texts wait than one look goes through, Overview and the open list of runs say so, until that is over',
+    isAlone: true,
+    environment: { PARTITIONS: '1' },
+    async go(walk, { stack }) {
+      await walk.click('link', 'Runs');
+      await stack.apps.controller.kill('SIGKILL');
+      await burst(stack, 230, 0);
+      await seen(walk, /More texts wait to be read than are looked through here/, 60_000);
+      await walk.judge('runs with some left out');
+      await walk.click('link', 'Overview');
+      await seen(walk, /the runs that some of them will begin are not counted/, 60_000);
+      await seen(walk, /are counted, but not all that are still to begin/, 5_000);
+      await walk.judge('overview with some left out');
+      await walk.click('link', 'Runs');
+      await seen(walk, /More texts wait to be read/, 15_000);
+      stack.apps.controller.start();
+      await walk.page.getByText(/More texts wait to be read/).waitFor({ state: 'detached' });
     },
   },
 ];

@@ -35,9 +35,15 @@ export function useRunChanges(runId: string | null, onChange: () => void): void 
   }, [runId]);
 }
 
+type FeedCut = Extract<Schemas['FeedEvent'], { event: 'cut' }>;
+/** A run that has changed, or a pending one that comes to nothing. */
+export type RunChange = Exclude<Schemas['FeedEvent'], FeedCut>;
+
 interface FeedListener {
-  /** What has happened to runs since it was called last, in its order: runs that changed, and pending ones that come to nothing. */
-  onEvents: (events: readonly Schemas['FeedEvent'][]) => void;
+  /** What has happened to runs since it was called last, in its order. */
+  onEvents: (events: readonly RunChange[]) => void;
+  /** What the feed leaves out has become other. */
+  onCut?: (cut: FeedCut['data']) => void;
   /** What was read before may miss changes from before the stream began. */
   onFresh: () => void;
 }
@@ -47,10 +53,11 @@ export function useRunFeed(listener: FeedListener): void {
   const latest = useRef(listener);
   latest.current = listener;
   useEffect(() => {
-    const events = gather<Schemas['FeedEvent']>(feedEveryMs, (many) => latest.current.onEvents(many));
+    const events = gather<RunChange>(feedEveryMs, (many) => latest.current.onEvents(many));
     const stop = keepOpen('/v1/runs/events', (stream) => {
       stream.addEventListener('open', () => latest.current.onFresh());
-      listenTo<Schemas['FeedEvent']>(stream, ['run', 'gone'], events.add);
+      listenTo<RunChange>(stream, ['run', 'gone'], events.add);
+      listenTo<FeedCut>(stream, ['cut'], ({ data }) => latest.current.onCut?.(data));
     });
     return () => {
       events.stop();

@@ -57,6 +57,12 @@ function Open({ overview: { waiting, asking, day } }: { overview: Overview }) {
           {waiting.taken_over.toLocaleString()}
         </Figure>
       </div>
+      {day.pending_cut && (
+        <p class="note">
+          More texts wait to be read than are looked through here: the runs that some of them will begin are not
+          counted.
+        </p>
+      )}
     </section>
   );
 }
@@ -88,7 +94,8 @@ function LastDay({ day }: { day: Day }) {
       <p class="note">
         {day.whole_since === null ? (
           <>
-            All runs that changed since <Time at={day.since} /> are counted.
+            All runs that changed since <Time at={day.since} /> are counted
+            {day.pending_cut && ', but not all that are still to begin'}.
           </>
         ) : (
           <>

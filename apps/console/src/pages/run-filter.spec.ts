@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
+import type { RunChange } from '../api/run-streams.js';
 import { afterEvents, buildQuery, filterIn, matches, merge } from './run-filter.js';
 import { toInstant } from '../wording.js';
 
@@ -112,7 +113,7 @@ describe('merge', () => {
 describe('afterEvents', () => {
   it('takes of many events the last of each run, and drops what is gone or belongs no more', () => {
     const ended = { ...live, phase: 'finished' as const, outcome: 'answered' as const };
-    const events: Schemas['FeedEvent'][] = [
+    const events: RunChange[] = [
       { event: 'run', data: live },
       { event: 'run', data: late },
       { event: 'run', data: ended },

@@ -1,5 +1,6 @@
 import { toInstant } from '../wording.js';
 import type { operations, Schemas } from '#client';
+import type { RunChange } from '../api/run-streams.js';
 
 /** The parameters of the API's list of runs. */
 type Query = NonNullable<operations['listRuns']['parameters']['query']>;
@@ -99,7 +100,7 @@ export function merge(
 export function afterEvents(
   filter: RunFilter,
   runs: readonly Schemas['RunHead'][],
-  events: readonly Schemas['FeedEvent'][],
+  events: readonly RunChange[],
 ): Schemas['RunHead'][] {
   const last = new Map(events.map((event) => [event.data.run_id, event]));
   const news: Schemas['RunHead'][] = [];

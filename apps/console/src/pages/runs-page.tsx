@@ -85,7 +85,30 @@ function renewed({ page: known, limit }: Known, page: Page): Known {
   const merged = merge(known?.runs ?? [], page.runs);
   const older = last === undefined ? [] : merged.slice(merged.findIndex(({ run_id }) => run_id === last.run_id) + 1);
   if (known === null || older.length === 0 || limit === rowsEach) return { page, limit: rowsEach };
-  return { page: { ...known, runs: [...page.runs, ...older.filter(({ run_id }) => !read.has(run_id))] }, limit };
+  const { pending_cut } = page;
+  return {
+    page: { ...known, pending_cut, runs: [...page.runs, ...older.filter(({ run_id }) => !read.has(run_id))] },
+    limit,
+  };
+}
+
+/** Has the list follow the feed; whether that leaves out what some runs are doing. */
+function useFeed(filter: RunFilter, change: (next: (known: Known) => Known) => void, refresh: () => void): boolean {
+  const [isLiveCut, setIsLiveCut] = useState(false);
+  const changePage = (next: (page: Page) => Page): void =>
+    change(({ page, limit }) => ({ page: page && next(page), limit }));
+  useRunFeed({
+    onEvents: (events) => changePage((page) => ({ ...page, runs: afterEvents(filter, page.runs, events) })),
+    onCut: ({ pending, live }) => {
+      setIsLiveCut(live);
+      changePage((page) => ({ ...page, pending_cut: pending }));
+    },
+    onFresh: () => {
+      setIsLiveCut(false); // a new stream says so again
+      refresh();
+    },
+  });
+  return isLiveCut;
 }
 
 function useRuns(filter: RunFilter) {
@@ -102,11 +125,7 @@ function useRuns(filter: RunFilter) {
   useEffect(() => {
     if (answer !== null) change((now) => renewed(now, answer));
   }, [answer]);
-  useRunFeed({
-    onEvents: (events) =>
-      change(({ page, limit }) => ({ page: page && { ...page, runs: afterEvents(filter, page.runs, events) }, limit })),
-    onFresh: refresh,
-  });
+  const isLiveCut = useFeed(filter, change, refresh);
   useEffect(() => {
     if ((known.page?.runs.length ?? 0) <= mostKept + known.limit) return;
     change(() => nothing);
@@ -134,17 +153,39 @@ function useRuns(filter: RunFilter) {
     if (page?.next && behind < rowsEach) more(page.next);
     else change((now) => ({ ...now, limit: now.limit + rowsEach }));
   };
-  return { page, limit, given, problem: problem ?? moreProblem, more: behind > 0 || page?.next ? goOn : null };
+  const isMore = behind > 0 || Boolean(page?.next);
+  return { page, isLiveCut, limit, given, problem: problem ?? moreProblem, more: isMore ? goOn : null };
 }
 
 function readId({ run_id }: Schemas['RunHead']): string {
   return run_id;
 }
 
+/** What the list does not have, in words. */
+function LeftOut({ page, isLiveCut }: { page: Page | null; isLiveCut: boolean }) {
+  return (
+    <>
+      {page?.pending_cut && (
+        <p class="note">
+          More texts wait to be read than are looked through here: the runs that some of them will begin are left out.
+        </p>
+      )}
+      {isLiveCut && (
+        <p class="note">More runs are under way than are followed here: what some of them are doing may be old.</p>
+      )}
+      {page?.whole_since && (
+        <p class="note">
+          Shown since <Time at={page.whole_since} />: of older runs only some are kept in this list.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Every recorded run, the live ones first; it follows changes. */
 export function RunsPage({ query }: { query: URLSearchParams }) {
   const filter = filterIn(query);
-  const { page, limit, given, problem, more } = useRuns(filter);
+  const { page, isLiveCut, limit, given, problem, more } = useRuns(filter);
   const steady = useSteady(page?.runs ?? [], readId, given);
   const rows = firstRows(steady.rows, limit);
   return (
@@ -167,16 +208,7 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
             : `No run of those looked at has these words${page.next === null ? '' : '; older ones were not looked at'}.`}
         </Nothing>
       )}
-      {page?.pending_cut && (
-        <p class="note">
-          More texts wait to be read than are looked through here: the runs that some of them will begin are left out.
-        </p>
-      )}
-      {page?.whole_since && (
-        <p class="note">
-          Shown since <Time at={page.whole_since} />: of older runs only some are kept in this list.
-        </p>
-      )}
+      <LeftOut page={page} isLiveCut={isLiveCut} />
       {more && (
         <button type="button" class="plain more" onClick={more}>
           {filter.text === '' ? 'Older runs' : 'Look further back'}

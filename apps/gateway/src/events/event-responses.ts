@@ -33,7 +33,19 @@ export const messageEvent = Type.Union([event('message', message), ...ofRun], {
   description: 'What becomes of a text: the message while it waits, and the events of its run from there on.',
 });
 
-export const feedEvent = Type.Union([event('run', runHead), event('gone', Type.Object({ run_id: Type.String() }))], {
-  title: 'FeedEvent',
-  description: 'A run that has changed, or one to come that came to nothing.',
+const feedCut = Type.Object({
+  pending: Type.Boolean({ description: 'As `pending_cut` of the list of runs: of runs to come some are missing.' }),
+  live: Type.Boolean({
+    description:
+      'More runs are under way than one look goes through, 200 a partition: of some it is not told what they do.',
+  }),
 });
+
+export const feedEvent = Type.Union(
+  [event('run', runHead), event('gone', Type.Object({ run_id: Type.String() })), event('cut', feedCut)],
+  {
+    title: 'FeedEvent',
+    description:
+      'A run that has changed, one to come that came to nothing, or what the feed leaves out: nothing, until it says so.',
+  },
+);

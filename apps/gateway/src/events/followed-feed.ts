@@ -9,9 +9,18 @@ export interface LookedAt extends ChangedRun {
   look: RunLook;
 }
 
+/** What one look leaves out, since it goes through so many of a partition. */
+export interface FeedCut {
+  /** More conversations wait with texts that nobody has read yet: what some of them will begin is missing. */
+  pending: boolean;
+  /** More runs are under way: what some of them are doing is not followed. */
+  live: boolean;
+}
+
 /** What happens to runs, as one look has found it. */
 export interface FollowedFeed {
   coming: readonly RunRecord[];
+  cut: FeedCut;
   /** The runs that changed from then on, the oldest change first; in ms by Redis's clock. */
   since: number;
   changed: readonly ChangedRun[];
@@ -45,22 +54,25 @@ function isAtWork({ live }: FollowedFeed): boolean {
 
 /** Pending runs are read before changes, so that none is missed in between. */
 async function lookAtRuns(runs: RunReader, had: FollowedFeed | undefined, isThorough: boolean): Promise<FollowedFeed> {
-  const { runs: coming } = await runs.listPendingRuns();
+  const { runs: coming, isCut } = await runs.listPendingRuns();
   const since = had === undefined ? await runs.now() : (had.changed.at(-1)?.changedAt ?? had.since);
   const isStill = had !== undefined && !isThorough && !isAtWork(had);
-  const [changes, live] = await Promise.all([runs.runsChangedSince(since), isStill ? had.live : lookAtLiveRuns(runs)]);
-  const found = { coming, since, ...changes, live };
+  const [changes, { live, isLiveCut }] = await Promise.all([
+    runs.runsChangedSince(since),
+    isStill ? { live: had.live, isLiveCut: had.cut.live } : lookAtLiveRuns(runs),
+  ]);
+  const found = { coming, cut: { pending: isCut, live: isLiveCut }, since, ...changes, live };
   return had !== undefined && shownOf(found) === shownOf(had) ? had : found;
 }
 
-function shownOf({ coming, changed, isMore, live }: FollowedFeed): string {
+function shownOf({ coming, cut, changed, isMore, live }: FollowedFeed): string {
   const doing = live.map(({ run, changedAt, look }) => [run.runId, changedAt, look.live?.text]);
-  return JSON.stringify([coming, changed, isMore, doing]);
+  return JSON.stringify([coming, cut, changed, isMore, doing]);
 }
 
 /** Looks at all runs under way that a commit has recorded. */
-async function lookAtLiveRuns(runs: RunReader): Promise<LookedAt[]> {
-  const changed = await runs.listLiveRuns();
+async function lookAtLiveRuns(runs: RunReader): Promise<{ live: LookedAt[]; isLiveCut: boolean }> {
+  const { runs: changed, isCut: isLiveCut } = await runs.listLiveRuns();
   const looks = await runs.lookAtRuns(changed.map(({ run }) => run));
-  return changed.flatMap((each, i) => (looks[i] ? [{ ...each, look: looks[i] }] : []));
+  return { live: changed.flatMap((each, i) => (looks[i] ? [{ ...each, look: looks[i] }] : [])), isLiveCut };
 }

@@ -5,7 +5,7 @@ import type { RunHead } from '../runs/run-responses.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { EngineClient } from '../platform/engine-client.js';
 import type { EventStream } from './event-streams.js';
-import type { FollowedFeed, LookedAt } from './followed-feed.js';
+import type { FeedCut, FollowedFeed, LookedAt } from './followed-feed.js';
 
 /** Streams to one client every run that changes, from `since` on (ms by Redis's clock), and the pending ones (ADR 46). */
 export class RunFeed {
@@ -15,6 +15,9 @@ export class RunFeed {
   private coming = new Map<string, RunRecord['phase']>();
   /** The activity of runs under way as last sent, and the change it belongs to, by id. */
   private doing = new Map<string, { changedAt: number; text: string }>();
+
+  /** What was last said to be left out; at first a client takes it that nothing is. */
+  private cut: FeedCut = { pending: false, live: false };
 
   /** The latest look that is to be passed on; null: all are. */
   private next: FollowedFeed | null = null;
@@ -45,11 +48,18 @@ export class RunFeed {
   }
 
   /** Pending runs are sent before changes, so that a run's record is never followed by its own pending state. */
-  private async pass({ coming, since, changed, live }: FollowedFeed): Promise<void> {
-    await this.passComing(coming);
+  private async pass({ coming, cut, since, changed, live }: FollowedFeed): Promise<void> {
+    this.passCut(cut);
+    await this.passComing(coming, cut.pending);
     if (since > this.since) await this.catchUp(since);
     await this.passChanged(changed.filter((one) => one.changedAt >= this.since && !this.isSent(one)));
     await this.pushDoing(live);
+  }
+
+  private passCut(cut: FeedCut): void {
+    if (cut.pending === this.cut.pending && cut.live === this.cut.live) return;
+    this.cut = cut;
+    this.stream.send('cut', JSON.stringify(cut));
   }
 
   /** What has changed before the look that comes next. */
@@ -68,22 +78,24 @@ export class RunFeed {
     news.forEach((changed, i) => this.pushChanged(changed, heads[i]));
   }
 
-  private async passComing(runs: readonly RunRecord[]): Promise<void> {
+  private async passComing(runs: readonly RunRecord[], isCut: boolean): Promise<void> {
     const before = this.coming;
     const coming = new Map(runs.map((run) => [run.runId, run.phase]));
     const news = runs.filter(({ runId, phase }) => phase !== before.get(runId));
     const left = [...before.keys()].filter((runId) => !coming.has(runId));
-    if (news.length + left.length > 0) await this.pushComing(news, left);
+    if (news.length + left.length > 0) await this.pushComing(news, left, isCut);
     this.coming = coming;
   }
 
-  /** Pending runs that are recorded by now are sent as changes. */
-  private async pushComing(news: readonly RunRecord[], left: readonly string[]): Promise<void> {
+  /** Pending runs that are recorded by now are sent as changes. One that others have pushed out of the look is still to come. */
+  private async pushComing(news: readonly RunRecord[], left: readonly string[], isCut: boolean): Promise<void> {
     const { heads, gone } = await this.engine.ask(async (_, { runs }) => {
       const isUnrecorded = async (runId: string): Promise<boolean> => (await runs.readRun(runId)) === null;
+      const isGone = async (runId: string): Promise<boolean> =>
+        (await isUnrecorded(runId)) && !(isCut && (await runs.readPendingRun(runId)) !== null);
       const waiting = await filterAsync(news, ({ runId }) => isUnrecorded(runId));
       const asChanged = waiting.map((run) => ({ run, changedAt: run.startedAt }));
-      return { heads: await runHeads(runs, asChanged, this.role), gone: await filterAsync(left, isUnrecorded) };
+      return { heads: await runHeads(runs, asChanged, this.role), gone: await filterAsync(left, isGone) };
     });
     for (const head of heads) this.send(head);
     for (const runId of gone) this.stream.send('gone', JSON.stringify({ run_id: runId }));

@@ -15,6 +15,7 @@ function changed(runId: string, changedAt: number, outcome: Run['outcome'] = nul
 /** A deployment in memory, and how often it was asked for what. */
 function deployment(runs: ChangedRun[]) {
   const asked = { lists: 0, looks: 0, reads: 0 };
+  const waiting = { isCut: false };
   let clock = 2 * dayMs;
   const reader = {
     now: () => Promise.resolve(clock),
@@ -32,9 +33,9 @@ function deployment(runs: ChangedRun[]) {
       asked.reads += 1;
       return Promise.resolve(runs.find(({ run }) => run.runId === runId)?.run ?? null);
     },
-    listPendingRuns: () => Promise.resolve({ runs: [], isCut: false }),
+    listPendingRuns: () => Promise.resolve({ runs: [], ...waiting }),
   } as unknown as RunReader; // nothing else is asked
-  return { asked, reader, pass: (ms: number) => (clock += ms) };
+  return { asked, waiting, reader, pass: (ms: number) => (clock += ms) };
 }
 
 it('reads the day once, and then only the runs that have changed', async () => {
@@ -66,4 +67,13 @@ it('lets go of what ended before the day, and of a run under way that is gone', 
   runs.splice(0, 1);
   pass(600_001);
   expect((await day.read(reader)).runs).toEqual([]);
+});
+
+it('says where more texts wait than are looked through, and no longer than that is so', async () => {
+  const { waiting, reader } = deployment([]);
+  const day = new DayRuns();
+  waiting.isCut = true;
+  expect((await day.read(reader)).isPendingCut).toBe(true);
+  waiting.isCut = false;
+  expect((await day.read(reader)).isPendingCut).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { firstOf } from '#values';
 import type { ChangedRun, RunReader } from '#runs';
 import { readDay } from './read-day.js';
-import type { DayRun } from './summarize-day.js';
+import type { DayExtent, DayRun } from './summarize-day.js';
 
 const dayMs = 86_400_000;
 /** The most runs that are known at once, a few hundred bytes each; the latest stay. */
@@ -19,11 +19,7 @@ interface KnownRun extends DayRun {
 }
 
 /** The runs of the last 24 hours, and those under way. */
-export interface Day {
-  now: number;
-  since: number;
-  /** Before then runs may be missing; null: none is. */
-  wholeSince: number | null;
+export interface Day extends DayExtent {
   runs: DayRun[];
   asking: number;
 }
@@ -61,12 +57,12 @@ export class DayRuns {
     if (this.upTo === null || !(await this.follow(reader, this.upTo))) await this.readAnew(reader, since, now);
     if (now - this.checkedAt > checkEveryMs) await this.check(reader, now);
     this.forget(since);
-    const { runs: pending } = await reader.listPendingRuns();
+    const { runs: pending, isCut: isPendingCut } = await reader.listPendingRuns();
     const runs: DayRun[] = [...this.known.values()];
     for (const run of pending) if (!this.known.has(run.runId)) runs.push({ run, acceptedAt: run.startedAt });
     const wholeSince = this.wholeSince !== null && this.wholeSince > since ? this.wholeSince : null;
     const asking = [...this.known.values()].filter(({ isAsking }) => isAsking).length;
-    return { now, since, wholeSince, runs, asking };
+    return { now, since, wholeSince, isPendingCut, runs, asking };
   }
 
   private async readAnew(reader: Reader, since: number, now: number): Promise<void> {

@@ -21,6 +21,10 @@ const day = Type.Object({
   whole_since: nullable(dateTime(), {
     description: 'Before then some runs are not counted: the 2,000 latest are. Null: all are.',
   }),
+  pending_cut: Type.Boolean({
+    description:
+      'As in the list of runs: more texts wait to be read than are looked through, and what some will begin is not counted.',
+  }),
   runs: Type.Integer({ description: 'That changed since then; those below others are not counted.' }),
   texts: Type.Integer(),
   live: Type.Integer(),

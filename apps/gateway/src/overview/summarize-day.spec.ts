@@ -4,7 +4,7 @@ import type { DayRun } from './summarize-day.js';
 
 const now = Date.UTC(2026, 0, 31, 12);
 const hourMs = 3_600_000;
-const day = { since: now - 24 * hourMs, wholeSince: null, now };
+const day = { since: now - 24 * hourMs, wholeSince: null, isPendingCut: false, now };
 
 function given(agoMs: number, more: Partial<DayRun['run']> = {}): DayRun {
   const acceptedAt = now - agoMs;
@@ -60,8 +60,8 @@ describe('a day in figures', () => {
 
   it('is empty without runs, and says since when it is whole', () => {
     const wholeSince = now - hourMs;
-    expect(summarizeDay([], { ...day, wholeSince })).toMatchObject({
-      ...{ runs: 0, p50_ms: null, p95_ms: null, whole_since: '2026-01-31T11:00:00.000Z' },
+    expect(summarizeDay([], { ...day, wholeSince, isPendingCut: true })).toMatchObject({
+      ...{ runs: 0, p50_ms: null, p95_ms: null, whole_since: '2026-01-31T11:00:00.000Z', pending_cut: true },
     });
   });
 });

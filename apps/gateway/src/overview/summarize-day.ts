@@ -12,6 +12,16 @@ export interface DayRun {
   acceptedAt: number;
 }
 
+/** From when to when is counted, and what is missing. */
+export interface DayExtent {
+  now: number;
+  since: number;
+  /** Before then runs may be missing; null: none is. */
+  wholeSince: number | null;
+  /** More texts wait to be read than one look goes through: the runs that some of them will begin are missing. */
+  isPendingCut: boolean;
+}
+
 const hourMs = 3_600_000;
 /** The agent of the environment, as filters of runs name it. */
 const unnamed = 'default';
@@ -72,11 +82,8 @@ function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }
 
-/** A day's runs in figures. `since`: where the day begins, in ms; `wholeSince`: before then some may be missing; null: none is. */
-export function summarizeDay(
-  runs: readonly DayRun[],
-  { since, wholeSince, now }: { since: number; wholeSince: number | null; now: number },
-): DayView {
+/** A day's runs in figures. */
+export function summarizeDay(runs: readonly DayRun[], { since, wholeSince, isPendingCut, now }: DayExtent): DayView {
   const results = runs.map(({ run: { outcome } }) => (outcome === null ? null : outcomeTable[outcome].result));
   const ended = results.filter((result) => result !== null).length;
   const answered = results.filter((result) => result === 'good').length;
@@ -88,6 +95,7 @@ export function summarizeDay(
   return {
     since: new Date(since).toISOString(),
     whole_since: wholeSince === null ? null : new Date(wholeSince).toISOString(),
+    pending_cut: isPendingCut,
     runs: runs.length,
     texts: runs.reduce((sum, { run }) => sum + run.messageIds.length, 0),
     live: runs.length - ended,
