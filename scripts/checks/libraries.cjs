@@ -280,7 +280,7 @@ const guests = {
   nest: { packages: '@nestjs/[^/]+', places: ['apps/[^/]+', 'libs/redis/src/nest', 'scripts', 'test'] },
   redis: { packages: 'ioredis|bullmq', places: ['libs/redis', 'libs/[^/]+/src/.+-store[.]ts', 'scripts', 'test'] },
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'scripts', 'test'] },
-  mail: { packages: 'nodemailer', places: ['apps/gateway'] },
+  mail: { packages: 'nodemailer|postal-mime', places: ['apps/gateway', 'apps/tool-runner', 'test'] },
   oidc: { packages: 'openid-client', places: ['apps/gateway'] },
   commander: { packages: 'commander', places: ['apps/cli'] },
   typebox: { packages: 'typebox', places: ['apps/gateway'] },

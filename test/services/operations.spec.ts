@@ -3,17 +3,28 @@ import { serviceFiles, serviceSteps } from '#nodes';
 import type { ToolAnswer } from '#tools';
 import { isObject, readField } from '#values';
 import { airtableCases } from './cases/airtable.js';
+import { gmailCases } from './cases/gmail.js';
 import { googleSheetsCases } from './cases/google-sheets.js';
 import { openAiCases, openAiMessagesCases } from './cases/openai.js';
 import { slackCases } from './cases/slack.js';
 import { telegramCases } from './cases/telegram.js';
 import { wordPressCases } from './cases/wordpress.js';
+import { withMailsRead } from './mail.js';
 import { carriedOut, requestFor } from './play.js';
 import type { ServiceCase, ServiceCases } from './service-case.js';
 import { cutBody, json, StandIn } from './stand-in.js';
 
 const services: readonly ServiceCases[] = [
-  ...[airtableCases, googleSheetsCases, openAiCases, openAiMessagesCases, slackCases, telegramCases, wordPressCases],
+  ...[
+    airtableCases,
+    gmailCases,
+    googleSheetsCases,
+    openAiCases,
+    openAiMessagesCases,
+    slackCases,
+    telegramCases,
+    wordPressCases,
+  ],
 ];
 
 const standIn = new StandIn();
@@ -43,8 +54,8 @@ describe.each(services.map((service) => [service.service, service] as const))('%
     const answers = answersOf(service, one);
     standIn.answersWith(...answers.map((answer) => json(answer)));
     const { answer } = await carriedOut(service, requestFor(service, one), standIn);
-    const asked = standIn.asked.map(({ host: _host, headers: _headers, ...sent }) => sent);
-    expect(asked).toEqual(one.asks);
+    const asked = standIn.asked.map(async ({ host: _host, headers: _headers, ...sent }) => withMailsRead(sent));
+    expect(await Promise.all(asked)).toEqual(one.asks);
     expect(answer).toMatchObject({ ok: true });
     expect(itemsIn(answer)).toEqual(one.items ?? [answers.at(-1)]);
     expect(standIn.asked.every(({ host }) => service.credentials.some(({ hosts }) => hosts.includes(host)))).toBe(true);

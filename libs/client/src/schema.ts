@@ -3397,7 +3397,7 @@ export interface components {
             id: string;
             name: string;
             /** @enum {string} */
-            type: "httpBasicAuth" | "httpBearerAuth" | "httpHeaderAuth" | "httpQueryAuth" | "httpCustomAuth" | "openAiApi" | "anthropicApi" | "githubApi" | "slackApi" | "airtableTokenApi" | "cloudflareApi" | "deepSeekApi" | "googleApi" | "googleSheetsOAuth2Api" | "googlePalmApi" | "groqApi" | "hubspotAppToken" | "linearApi" | "mistralCloudApi" | "notionApi" | "openRouterApi" | "perplexityApi" | "pineconeApi" | "qdrantApi" | "sendGridApi" | "serpApi" | "stripeApi" | "slackOAuth2Api" | "telegramApi" | "supabaseApi" | "whatsAppApi" | "wooCommerceApi" | "wordpressApi";
+            type: "httpBasicAuth" | "httpBearerAuth" | "httpHeaderAuth" | "httpQueryAuth" | "httpCustomAuth" | "openAiApi" | "anthropicApi" | "githubApi" | "slackApi" | "airtableTokenApi" | "cloudflareApi" | "deepSeekApi" | "googleApi" | "gmailOAuth2" | "googleCalendarOAuth2Api" | "googleDocsOAuth2Api" | "googleDriveOAuth2Api" | "googleSheetsOAuth2Api" | "googleSheetsTriggerOAuth2Api" | "googlePalmApi" | "groqApi" | "hubspotAppToken" | "linearApi" | "mistralCloudApi" | "notionApi" | "openRouterApi" | "perplexityApi" | "pineconeApi" | "qdrantApi" | "sendGridApi" | "serpApi" | "stripeApi" | "slackOAuth2Api" | "telegramApi" | "supabaseApi" | "whatsAppApi" | "wooCommerceApi" | "wordpressApi";
             /** @description The only origins that the values are sent to: a bare host is https at its usual port. */
             hosts: string[];
             /** @description The id of the key that they are sealed by. */
@@ -3421,7 +3421,7 @@ export interface components {
         /** @description What a credential may be, with the fields that it has. */
         CredentialType: {
             /** @enum {string} */
-            name: "httpBasicAuth" | "httpBearerAuth" | "httpHeaderAuth" | "httpQueryAuth" | "httpCustomAuth" | "openAiApi" | "anthropicApi" | "githubApi" | "slackApi" | "airtableTokenApi" | "cloudflareApi" | "deepSeekApi" | "googleApi" | "googleSheetsOAuth2Api" | "googlePalmApi" | "groqApi" | "hubspotAppToken" | "linearApi" | "mistralCloudApi" | "notionApi" | "openRouterApi" | "perplexityApi" | "pineconeApi" | "qdrantApi" | "sendGridApi" | "serpApi" | "stripeApi" | "slackOAuth2Api" | "telegramApi" | "supabaseApi" | "whatsAppApi" | "wooCommerceApi" | "wordpressApi";
+            name: "httpBasicAuth" | "httpBearerAuth" | "httpHeaderAuth" | "httpQueryAuth" | "httpCustomAuth" | "openAiApi" | "anthropicApi" | "githubApi" | "slackApi" | "airtableTokenApi" | "cloudflareApi" | "deepSeekApi" | "googleApi" | "gmailOAuth2" | "googleCalendarOAuth2Api" | "googleDocsOAuth2Api" | "googleDriveOAuth2Api" | "googleSheetsOAuth2Api" | "googleSheetsTriggerOAuth2Api" | "googlePalmApi" | "groqApi" | "hubspotAppToken" | "linearApi" | "mistralCloudApi" | "notionApi" | "openRouterApi" | "perplexityApi" | "pineconeApi" | "qdrantApi" | "sendGridApi" | "serpApi" | "stripeApi" | "slackOAuth2Api" | "telegramApi" | "supabaseApi" | "whatsAppApi" | "wooCommerceApi" | "wordpressApi";
             fields: string[];
         };
         /** @description Where a credential is used. Drafts that are no workflow yet are not looked through. */
@@ -6609,10 +6609,10 @@ export interface components {
             /** @description expected a name of 1 to 128 characters on one line */
             name: string;
             /**
-             * @description expected one of httpBasicAuth, httpBearerAuth, httpHeaderAuth, httpQueryAuth, httpCustomAuth, openAiApi, anthropicApi, githubApi, slackApi, airtableTokenApi, cloudflareApi, deepSeekApi, googleApi, googleSheetsOAuth2Api, googlePalmApi, groqApi, hubspotAppToken, linearApi, mistralCloudApi, notionApi, openRouterApi, perplexityApi, pineconeApi, qdrantApi, sendGridApi, serpApi, stripeApi, slackOAuth2Api, telegramApi, supabaseApi, whatsAppApi, wooCommerceApi, wordpressApi
+             * @description expected one of httpBasicAuth, httpBearerAuth, httpHeaderAuth, httpQueryAuth, httpCustomAuth, openAiApi, anthropicApi, githubApi, slackApi, airtableTokenApi, cloudflareApi, deepSeekApi, googleApi, gmailOAuth2, googleCalendarOAuth2Api, googleDocsOAuth2Api, googleDriveOAuth2Api, googleSheetsOAuth2Api, googleSheetsTriggerOAuth2Api, googlePalmApi, groqApi, hubspotAppToken, linearApi, mistralCloudApi, notionApi, openRouterApi, perplexityApi, pineconeApi, qdrantApi, sendGridApi, serpApi, stripeApi, slackOAuth2Api, telegramApi, supabaseApi, whatsAppApi, wooCommerceApi, wordpressApi
              * @enum {string}
              */
-            type: "httpBasicAuth" | "httpBearerAuth" | "httpHeaderAuth" | "httpQueryAuth" | "httpCustomAuth" | "openAiApi" | "anthropicApi" | "githubApi" | "slackApi" | "airtableTokenApi" | "cloudflareApi" | "deepSeekApi" | "googleApi" | "googleSheetsOAuth2Api" | "googlePalmApi" | "groqApi" | "hubspotAppToken" | "linearApi" | "mistralCloudApi" | "notionApi" | "openRouterApi" | "perplexityApi" | "pineconeApi" | "qdrantApi" | "sendGridApi" | "serpApi" | "stripeApi" | "slackOAuth2Api" | "telegramApi" | "supabaseApi" | "whatsAppApi" | "wooCommerceApi" | "wordpressApi";
+            type: "httpBasicAuth" | "httpBearerAuth" | "httpHeaderAuth" | "httpQueryAuth" | "httpCustomAuth" | "openAiApi" | "anthropicApi" | "githubApi" | "slackApi" | "airtableTokenApi" | "cloudflareApi" | "deepSeekApi" | "googleApi" | "gmailOAuth2" | "googleCalendarOAuth2Api" | "googleDocsOAuth2Api" | "googleDriveOAuth2Api" | "googleSheetsOAuth2Api" | "googleSheetsTriggerOAuth2Api" | "googlePalmApi" | "groqApi" | "hubspotAppToken" | "linearApi" | "mistralCloudApi" | "notionApi" | "openRouterApi" | "perplexityApi" | "pineconeApi" | "qdrantApi" | "sendGridApi" | "serpApi" | "stripeApi" | "slackOAuth2Api" | "telegramApi" | "supabaseApi" | "whatsAppApi" | "wooCommerceApi" | "wordpressApi";
             /** @description expected a list of hosts */
             hosts: string[];
             /** @description expected an object: the fields of the type */

@@ -2,8 +2,8 @@ import { InvariantError } from '#errors';
 import type { CatalogueNode } from './catalogue-node.js';
 import { fromAiIn, fromAiSchema } from './parameters/from-ai.js';
 import { NodeError } from './values/node-error.js';
-import { textProperty } from './parameters/properties.js';
-import { textAt } from './parameters/read-parameter.js';
+import { choice, textProperty } from './parameters/properties.js';
+import { choiceAt, textAt } from './parameters/read-parameter.js';
 import { listEffectRequests } from './run/run-node.js';
 import { defineSubNode } from './sub-node.js';
 import { toToolName } from './parameters/tool-name.js';
@@ -19,6 +19,7 @@ export function asTool({ description: base, runs }: CatalogueNode): CatalogueNod
       description: `${description}, as a tool of an agent`,
       defaults: { name: `${displayName} Tool` },
       properties: [
+        choice('descriptionType', 'Tool Description', { manual: 'Set Manually', auto: 'Set Automatically' }),
         textProperty('toolDescription', 'Description', { required: true, default: description }),
         ...properties,
       ],
@@ -31,7 +32,10 @@ export function asTool({ description: base, runs }: CatalogueNode): CatalogueNod
       tools: [
         {
           name: toToolName(call),
-          description: textAt(call, 'toolDescription', 0),
+          description:
+            choiceAt(call, 'descriptionType', 0, ['manual', 'auto']) === 'auto'
+              ? description
+              : textAt(call, 'toolDescription', 0),
           parameters: fromAiSchema(fromAiIn(call.node.parameters)),
           how: {
             by: 'effect',

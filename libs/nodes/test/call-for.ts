@@ -1,6 +1,6 @@
 import { presentRules } from '#graph';
 import { completeParameters, findNodeType, itemsOfAnswers, listEffectRequests, runPure } from '../src/index.js';
-import type { CatalogueNode, Converters, EffectAnswer, Item, Lent, NodeCall } from '../src/index.js';
+import type { CatalogueNode, Converters, EffectAnswer, EffectRequest, Item, Lent, NodeCall } from '../src/index.js';
 import { ownValue, splitPath } from '../src/values/paths.js';
 
 type Json = Record<string, unknown>;
@@ -72,7 +72,7 @@ export function requestsOf(
   parameters: Json,
   input: Json[] = [{}],
   more: Partial<NodeCall> = {},
-): unknown[] {
+): EffectRequest[] {
   const { runs } = typeNamed(type);
   if (runs.as !== 'effect') throw new Error(`${type} makes no effect`);
   return listEffectRequests(runs, callFor(type, parameters, [input], more));

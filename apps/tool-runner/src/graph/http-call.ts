@@ -6,6 +6,7 @@ import { failedWith, failure, lost } from '#tools';
 import type { ToolAnswer, ToolContext } from '#tools';
 import { answerTooLong, codeOf, wasNeverSent } from '#transport';
 import type { Fetch } from '#transport';
+import { withMail } from '../mail/mail-body.js';
 import { inWords, notMade, tooLarge } from './call-failure.js';
 import { authorised } from './credentials.js';
 import type { Authorised, CredentialPorts } from './credentials.js';
@@ -25,7 +26,9 @@ export async function callHttp(
   request: HttpRequest,
   { signal: cut, headers }: ToolContext,
 ): Promise<ToolAnswer> {
-  const ready = prepared(request, headers['X-Idempotency-Key']);
+  const mailed = await withMail(request);
+  if (mailed === null) return notMade('no mail can be made of the parameters');
+  const ready = prepared(mailed, headers['X-Idempotency-Key']);
   if (typeof ready === 'string') return notMade(ready);
   const { url } = ready;
   const allowed = await authorised(credentials, fetch, request.credential, request.service?.scopes);

@@ -5,6 +5,7 @@ import { pause } from '#timing';
 import { failedWith, failure } from '#tools';
 import type { ToolAnswer, ToolContext, ToolFailure } from '#tools';
 import { clip } from '#values';
+import { withReadMail } from '../mail/read-mail.js';
 import { inWords, notMade, tooLarge } from './call-failure.js';
 import { callHttp } from './http-call.js';
 import type { HttpPorts } from './http-call.js';
@@ -29,7 +30,7 @@ export async function callService(ports: HttpPorts, asked: ServiceRequest, conte
       isMade ||= !next.value.isLookup;
       const read = await ask(ports, request, next.value, context);
       if ('ok' in read) return read;
-      next = steps.next(read.body);
+      next = steps.next(await withReadMail(read.body, next.value.ask.response.mailAt));
     }
     const text = JSON.stringify(next.value);
     if (Buffer.byteLength(text) > outputLimits.bytes) return tooLarge(outputLimits.bytes);

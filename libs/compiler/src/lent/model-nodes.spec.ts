@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Graph, GraphNode } from '#graph';
-import { findNodeType } from '#nodes';
+import { findNodeType, serviceFiles } from '#nodes';
 import { checkDocument, listNodes } from '#workflow';
 import { callLent } from './call-lent.js';
 import { compileGraph } from '../compile-graph.js';
@@ -107,6 +107,13 @@ describe('a node that asks a model', () => {
     const empty = new Steps(graph, [{ q: ' ' }]);
     empty.do({ node: 'Start' });
     expect(empty.do({ node: 'Ask', part: 'ask' })).toMatch(/^Ask: .*text/);
+  });
+
+  it('takes each service as a tool', () => {
+    const problems = serviceFiles.flatMap(({ name }) =>
+      problemsOf(agentGraph({ under: [[node('Tool', `${name}Tool`), 'ai_tool']] })),
+    );
+    expect(problems).toEqual([]);
   });
 
   it('is refused without a model, with what cannot serve it, and where its provider is not there', () => {

@@ -1,6 +1,6 @@
 import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
-import { NodeError } from '#nodes';
+import { NodeError, serviceFiles } from '#nodes';
 import type { CatalogueNode, Lent } from '#nodes';
 import type { CompileProblem } from '../plan/compile-problem.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
@@ -42,6 +42,7 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
         'agentTool',
       ].map((name) => ai + name),
       ...[store, 'n8n-nodes-base.httpRequestTool', 'turnpike.toolTool', 'turnpike.sendMessageTool'],
+      ...serviceFiles.map(({ name }) => `${name}Tool`),
     ]),
   ],
 ]);

@@ -58,6 +58,8 @@ export const predefinedAuthTypes = [
     'telegramApi',
     'googleSheetsOAuth2Api',
   ] as const),
+  ...(['gmailOAuth2', 'googleCalendarOAuth2Api', 'googleDocsOAuth2Api', 'googleDriveOAuth2Api'] as const),
+  'googleSheetsTriggerOAuth2Api',
 ] as const;
 
 /** Which service's credential a request carries. */

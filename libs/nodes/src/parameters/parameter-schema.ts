@@ -97,7 +97,8 @@ function valueSchema({ type, options = [], typeOptions }: Property): JsonSchema 
     case 'options':
       return { enum: listChoiceValues(options) };
     case 'multiOptions':
-      return { type: 'array', items: { enum: listChoiceValues(options) } };
+      // Without choices they are those that a service has: their ids.
+      return { type: 'array', items: options.length > 0 ? { enum: listChoiceValues(options) } : { type: 'string' } };
     case 'collection':
       return parameterSchema(options.filter(isProperty));
     case 'fixedCollection':

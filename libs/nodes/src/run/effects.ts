@@ -13,7 +13,8 @@ export interface CredentialRef {
 
 export type HttpBody =
   | { as: 'none' }
-  | { as: 'json'; value: unknown }
+  /** `mailAt`: the field of it that holds a mail as an object, which is sent as MIME in base64url. */
+  | { as: 'json'; value: unknown; mailAt?: string }
   | { as: 'form'; fields: Readonly<Record<string, string>> }
   | { as: 'multipart'; fields: Readonly<Record<string, string>> }
   | { as: 'raw'; contentType: string; text: string };
@@ -45,6 +46,8 @@ export interface HttpRequest {
     neverError: boolean;
     /** The field that holds a text. */
     outputField: string;
+    /** The field of the answer that holds a mail as MIME in base64url: what it says stands in its place. */
+    mailAt?: string;
   };
   /** What carries it out where it is an operation of a service: its answer is a list of items. Absent: nothing but the request. */
   service?: ServiceCall;

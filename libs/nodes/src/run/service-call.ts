@@ -15,6 +15,8 @@ export interface RequestForm {
   body?: Template;
   /** How the body is written; absent: as JSON. */
   bodyAs?: 'json' | 'form';
+  /** Where mails are: what the body holds under `sent` is made MIME in base64url, what the answer holds so under `read` is read. */
+  mail?: { sent?: string; read?: string };
 }
 
 /** A read that comes first, under a name by which the templates after it know what it found. */
@@ -39,6 +41,15 @@ export interface PagesForm {
   as: { query: string } | { body: string } | 'url';
   /** How many items are wanted; nothing: all. */
   most?: Template;
+}
+
+/** What each of a list is asked for by itself: the list of the answers is the answer then. */
+export interface EachForm {
+  of: Template;
+  /** One of the list is `@each`. */
+  request: RequestForm;
+  /** What of its answer is kept; absent: all. */
+  keep?: Template;
 }
 
 export interface FailureForm {
@@ -83,6 +94,8 @@ export interface ServiceCall {
   /** The request, where it is made of what the lookups find; null: it is made already. */
   request: RequestForm | null;
   pages: PagesForm | null;
+  /** Absent: each of the list is whole as it comes. */
+  each?: EachForm;
   items: Template;
   failure: FailureForm | null;
 }

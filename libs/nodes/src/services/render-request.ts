@@ -8,11 +8,16 @@ import { made, madePath } from './template.js';
 /** Where a service is whose server is the first host of the credential; no address has it. */
 export const hostOfCredential = 'https://{host}';
 
-type Rendered = Pick<HttpRequest, 'method' | 'url' | 'query' | 'headers' | 'body'>;
+type Rendered = Pick<HttpRequest, 'method' | 'url' | 'query' | 'headers' | 'body' | 'response'>;
+
+/** How the answers of services are read: as JSON, whole. */
+export const serviceResponse: HttpRequest['response'] = {
+  ...{ format: 'json', full: false, neverError: false, outputField: 'data' },
+};
 
 /** A request as a template makes it. Values that are nothing are left out of the query and of the headers. */
 export function renderRequest(
-  { method, path, home, query = {}, headers = {}, body, bodyAs = 'json' }: RequestForm,
+  { method, path, home, query = {}, headers = {}, body, bodyAs = 'json', mail = {} }: RequestForm,
   base: { home: string; headers: Readonly<Record<string, string>> },
   scope: Scope,
 ): Rendered {
@@ -20,7 +25,8 @@ export function renderRequest(
     ...{ method, url: `${home ?? base.home}${madePath(path, scope)}` },
     query: Object.entries(query).flatMap(([name, one]) => toPairs(name, made(one, scope))),
     headers: { ...base.headers, ...Object.fromEntries(toTexts(made(headers, scope))) },
-    body: body === undefined ? { as: 'none' } : toBody(made(body, scope), bodyAs),
+    body: body === undefined ? { as: 'none' } : toBody(made(body, scope), bodyAs, mail.sent),
+    response: { ...serviceResponse, ...(mail.read !== undefined && { mailAt: mail.read }) },
   };
 }
 
@@ -34,9 +40,9 @@ function toTexts(value: unknown): (readonly [string, string])[] {
   return isObject(value) ? Object.entries(value).map(([name, one]) => [name, plainText(one)] as const) : [];
 }
 
-function toBody(value: unknown, as: 'json' | 'form'): HttpBody {
+function toBody(value: unknown, as: 'json' | 'form', mailAt?: string): HttpBody {
   if (value === undefined) return { as: 'none' };
-  if (as === 'json') return { as: 'json', value };
+  if (as === 'json') return { as: 'json', value, ...(mailAt !== undefined && { mailAt }) };
   if (!isObject(value)) throw new NodeError('NODE_OPERATION', 'the form of a body is no object');
   return { as: 'form', fields: Object.fromEntries(toTexts(value)) };
 }

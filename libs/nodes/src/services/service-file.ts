@@ -2,6 +2,7 @@ import type { Repeat } from '#model-turn';
 import type { PropertyType } from '../parameters/properties.js';
 import type {
   Condition,
+  EachForm,
   FailsForm,
   FailureForm,
   LookupForm,
@@ -62,6 +63,7 @@ export interface OperationForm {
   fails?: readonly FailsForm[];
   request: RequestForm;
   pages?: PagesForm;
+  each?: EachForm;
   /** An item, or a list of them; absent: the answer, a list of it one item each. */
   items?: Template;
 }

@@ -8,7 +8,7 @@ import { findCredential } from '../http/http-parameters.js';
 import { expected } from '../parameters/read-parameter.js';
 import { NodeError } from '../values/node-error.js';
 import { isTrue } from './conditions.js';
-import { hostOfCredential, renderRequest } from './render-request.js';
+import { hostOfCredential, renderRequest, serviceResponse } from './render-request.js';
 import type { OperationForm, ServiceFile } from './service-file.js';
 import { made, madePath, namesIn } from './template.js';
 import { valuesAt } from './values-at.js';
@@ -35,7 +35,6 @@ function buildServiceRequest(
     ...{ kind: 'http', itemIndex, ...shown, credential: ref, timeoutMs, repeat: readRepeat(operation) },
     ...(keyHeader !== undefined && { idempotencyKeyHeader: keyHeader }),
     maxRedirects: 0,
-    response: { format: 'json', full: false, neverError: false, outputField: 'data' },
     service: {
       name: `${shortName(file)} ${operation.name}`,
       ...(file.home === null && { atCredential: true as const }),
@@ -60,24 +59,29 @@ function readRows(description: NodeDescription, call: NodeCall): unknown[] {
 function scopeAt(
   file: ServiceFile,
   operation: OperationForm,
-  { node, inputs }: NodeCall,
+  { node, inputs, timeZone: zone }: NodeCall,
   { values, itemIndex, rows }: { values: Scope['values']; itemIndex: number; rows: Scope['values'] },
 ): Scope {
   const version = node.typeVersion ?? file.versions.at(-1);
   const item = inputs[0]?.[itemIndex]?.json ?? {};
-  return { values, known: { item, index: itemIndex, version, ...rows }, named: { ...file.named, ...operation.named } };
+  return {
+    values,
+    known: { item, index: itemIndex, version, zone, ...rows },
+    named: { ...file.named, ...operation.named },
+  };
 }
 
 /** What of the file a call takes along, and what of the node that asks for. */
 function neededFor(
   { failure }: ServiceFile,
-  { lookups = [], fails = [], request, pages, items = '@answer' }: OperationForm,
+  { lookups = [], fails = [], request, pages, each, items = '@answer' }: OperationForm,
   scope: Scope,
-): Pick<ServiceCall, 'lookups' | 'fails' | 'request' | 'pages' | 'items' | 'failure' | 'scope'> {
+): Pick<ServiceCall, 'lookups' | 'fails' | 'request' | 'pages' | 'each' | 'items' | 'failure' | 'scope'> {
   const isMade = lookups.length === 0;
   const needed = {
     ...{ lookups, fails, request: isMade ? null : request, items },
     ...{ pages: pages ?? null, failure: failure ?? null },
+    ...(each && { each }),
   };
   return { ...needed, scope: scopeFor(scope, needed) };
 }
@@ -94,6 +98,7 @@ function unmade({ method, path, home: own }: RequestForm, home: string, scope: S
     query: [],
     headers: {},
     body: { as: 'none' as const },
+    response: serviceResponse,
   };
 }
 

@@ -57,6 +57,7 @@ const request = strict(
     headers: byName(template),
     body: template,
     bodyAs: { enum: ['json', 'form'] },
+    mail: strict({ sent: text, read: text }, []),
   },
   ['method', 'path'],
 );
@@ -76,6 +77,8 @@ const pages = strict(
   ['list', 'next', 'as'],
 );
 
+const each = strict({ of: template, request: { $ref: '#/$defs/request' }, keep: template }, ['of', 'request']);
+
 const operation = strict(
   {
     name: text,
@@ -93,6 +96,7 @@ const operation = strict(
     fails: { type: 'array', items: strict({ when: condition, says: template }, ['when', 'says']) },
     request: { $ref: '#/$defs/request' },
     pages: { $ref: '#/$defs/pages' },
+    each,
     items: template,
   },
   ['name', 'displayName', 'request'],

@@ -1,4 +1,4 @@
-import type { PagesForm, Scope, ServiceCall } from '../run/service-call.js';
+import type { EachForm, PagesForm, Scope, ServiceCall } from '../run/service-call.js';
 import { firstOf, isObject } from '#values';
 import type { HttpRequest } from '../run/effects.js';
 import { NodeError } from '../values/node-error.js';
@@ -17,6 +17,8 @@ export interface ServiceStep {
 
 /** The most pages of a list: an answer that would have more is refused, and not cut. */
 const mostPages = 100;
+/** The most of a list that are asked for one by one. */
+const mostEach = 200;
 
 /** The requests of a call of a service, one after the other: each is resumed with the body of its answer. At the end it gives the items. */
 export function* serviceSteps(request: ServiceRequest): Generator<ServiceStep, Record<string, unknown>[], unknown> {
@@ -41,7 +43,9 @@ export function* serviceSteps(request: ServiceRequest): Generator<ServiceStep, R
   if (failing) throw new NodeError('NODE_OPERATION', plainText(make(failing.says)));
   const main =
     service.request === null ? request : { ...request, ...renderRequest(service.request, service.base, scope) };
-  const answer = service.pages === null ? yield step(main, false) : yield* allPages(main, service.pages, scope, step);
+  const found = service.pages === null ? yield step(main, false) : yield* allPages(main, service.pages, scope, step);
+  const answer =
+    service.each === undefined ? found : yield* eachOf(request, service.each, withKnown(scope, { answer: found }));
   return toItems(made(service.items, withKnown(scope, { answer })), request);
 }
 
@@ -65,6 +69,30 @@ function* allPages(
       throw new NodeError('NODE_OUTPUT_TOO_LARGE', `the list has more than ${mostPages} pages: ask for fewer items`);
     page = nextPage(page, as, plainText(following));
   }
+}
+
+/** Each of a list, asked for by itself. Nothing is kept of a list that is too long. */
+function* eachOf(
+  request: ServiceRequest,
+  { of, request: form, keep = '@answer' }: EachForm,
+  scope: Scope,
+): Generator<ServiceStep, unknown[], unknown> {
+  const list = asValues(made(of, scope));
+  if (list.length > mostEach)
+    throw new NodeError(
+      'NODE_OUTPUT_TOO_LARGE',
+      `the list has more than ${mostEach} that are asked for one by one: ask for fewer items`,
+    );
+  const all: unknown[] = [];
+  for (const one of list) {
+    const at = withKnown(scope, { each: one });
+    const answer = yield {
+      ask: { ...request, ...renderRequest(form, request.service.base, at), repeat: 'safe' },
+      isLookup: false,
+    };
+    all.push(made(keep, withKnown(at, { answer })));
+  }
+  return all.filter((one) => one !== undefined);
 }
 
 function nextPage(page: HttpRequest, as: PagesForm['as'], value: string): HttpRequest {

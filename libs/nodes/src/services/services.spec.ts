@@ -12,6 +12,7 @@ import {
 import { requestsOf } from '../../test/call-for.js';
 import { fileProblems } from './file-problems.js';
 import type { ServiceFile } from './service-file.js';
+import { serviceSteps } from './service-steps.js';
 import { made, madePath } from './template.js';
 
 const telegram = 'n8n-nodes-base.telegram';
@@ -130,6 +131,22 @@ describe('a node of a service', () => {
     expect(found.map(({ code, path }) => `${code} ${path}`)).toEqual(['NODE_NOT_RUNNABLE /inputs/ai_tool']);
   });
 
+  it('asks for each of a list by itself, and for no more than 200', () => {
+    const gmail = 'n8n-nodes-base.gmail';
+    const many = node({ operation: 'getAll', simple: false, returnAll: true }, { type: gmail, typeVersion: 2.1 });
+    const credentials = { gmailOAuth2: { id: 'c', name: 'Mail' } };
+    const [request] = requestsOf(gmail, many.parameters, [{}], { node: { ...many, credentials } });
+    if (request?.kind !== 'http' || request.service === undefined) throw new Error('expected a request of a service');
+    const { service } = request;
+    const listing = (count: number) => {
+      const steps = serviceSteps({ ...request, service });
+      steps.next();
+      return steps.next({ messages: Array.from({ length: count }, (_, at) => ({ id: `m${at}` })) });
+    };
+    expect(listing(200).value).toMatchObject({ ask: { method: 'GET', response: { mailAt: 'raw' } }, isLookup: false });
+    expect(() => listing(201)).toThrow('more than 200 that are asked for one by one');
+  });
+
   it('is found by its name, and serves an agent as a tool', () => {
     const type = findNodeType({ ...start, type: `${telegram}Tool` });
     expect(type?.runs.as).toBe('sub-node');
@@ -183,6 +200,8 @@ describe('a template', () => {
     [{ $tolerantJson: 'no json' }, 'no json'],
     [{ $stringify: { a: 1 } }, '{"a":1}'],
     [{ $lower: 'AB' }, 'ab'],
+    [{ $time: '2026-11-30T10:00:00', as: 'seconds', zone: 'Europe/Berlin' }, 1_796_029_200],
+    [{ $time: '1796029200', zone: 'UTC' }, '2026-11-30T09:00:00.000Z'],
     [{ $replace: 'a.a', find: 'a', by: '$&' }, '$&.$&'],
     [{ $match: 'ab12', pattern: '(\\d+)' }, '12'],
     [{ $locator: '$place', url: '/d/([^/]+)' }, 'ID'],
@@ -194,6 +213,7 @@ describe('a template', () => {
   it('is refused where its value is none of the kind, and in a path that would lead elsewhere', () => {
     expect(() => made({ $number: 'seven' }, scope)).toThrow('expected a number');
     expect(() => made({ $json: '{' }, scope)).toThrow('expected JSON');
+    expect(() => made({ $time: 'soon', zone: 'UTC' }, scope)).toThrow('expected a time');
     expect(() => made({ $locator: { mode: 'url', value: 'https://h/' }, url: '/d/(.+)' }, scope)).toThrow(
       'the address',
     );

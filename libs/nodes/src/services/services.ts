@@ -2,6 +2,7 @@ import type { GraphNode } from '#graph';
 import type { CatalogueNode } from '../catalogue-node.js';
 import { completeParameters } from '../parameters/complete-parameters.js';
 import airtable from './files/airtable.json' with { type: 'json' };
+import gmail from './files/gmail.json' with { type: 'json' };
 import googleSheets from './files/google-sheets.json' with { type: 'json' };
 import openAi from './files/openai.json' with { type: 'json' };
 import openAiMessages from './files/openai-messages.json' with { type: 'json' };
@@ -14,7 +15,7 @@ import { findOperation, readRepeat, shortName } from './service-request.js';
 
 /** The services that are here: a test holds that each has the form of docs/schemas/service.schema.json. */
 export const serviceFiles: readonly ServiceFile[] = [
-  ...[airtable, googleSheets, openAiMessages, openAi, slack, telegram, wordpress],
+  ...[airtable, gmail, googleSheets, openAiMessages, openAi, slack, telegram, wordpress],
 ] as readonly unknown[] as readonly ServiceFile[]; // by the test
 
 /** The types of their nodes. */

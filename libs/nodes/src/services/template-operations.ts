@@ -1,4 +1,6 @@
+import { presentRules } from '#graph';
 import { clip, isObject } from '#values';
+import { timeIn } from '../values/date-times.js';
 import { NodeError } from '../values/node-error.js';
 import { ownValue } from '../values/paths.js';
 import { parsedJson, plainText } from '../values/plain-text.js';
@@ -140,6 +142,13 @@ export const templateOperations: Readonly<Record<string, Operation>> = {
     given(make(form['$replace']), (value) =>
       plainText(value).replaceAll(plainText(form['find']), () => plainText(form['by'])),
     ),
+  /** A time as people and programs write it, in seconds since 1970 or in ISO 8601; `zone` is that of one which says none. */
+  $time: (form, make) =>
+    given(make(form['$time']), (value) => {
+      const time = timeIn(value, { zone: plainText(make(form['zone'] ?? '@zone')), rules: presentRules });
+      if (time === null) throw wrong('a time', value);
+      return form['as'] === 'seconds' ? Math.floor(time.toSeconds()) : time.toISO();
+    }),
   $lower: (form, make) => given(make(form['$lower']), (value) => plainText(value).toLowerCase()),
   /** What a pattern of the file finds in a text: its first group. */
   $match: (form, make) =>

@@ -80,6 +80,7 @@ export function valuesFor(property: Property): readonly unknown[] {
     case 'options':
       return choices;
     case 'multiOptions':
+      if (choices.length === 0) return [[], ['a'], ['b', 'x']];
       return [[], ...choices.map((value) => [value]), choices.slice(0, 2)];
     case 'filter':
       return [

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HttpRequest } from '#nodes';
+import { withMail } from './mail-body.js';
+import { withReadMail } from './read-mail.js';
+
+const request = (value: unknown, mailAt?: string): HttpRequest => ({
+  ...{ kind: 'http', itemIndex: 0, method: 'POST', url: 'https://a.example/', headers: {}, query: [], repeat: 'never' },
+  ...{ timeoutMs: 1_000, maxRedirects: 0, body: { as: 'json', value, ...(mailAt !== undefined && { mailAt }) } },
+  response: { format: 'json', full: false, neverError: false, outputField: 'data' },
+});
+
+async function mimeOf(raw: unknown): Promise<string | null> {
+  const made = await withMail(request({ raw }, 'raw'));
+  const value: unknown = made?.body.as === 'json' ? Reflect.get(Object(made.body.value), 'raw') : null;
+  return typeof value === 'string' ? Buffer.from(value, 'base64url').toString() : null;
+}
+
+describe('a mail in a body', () => {
+  it('is MIME, with one line for each header and with those who get it unseen', async () => {
+    const text = await mimeOf({
+      ...{ to: 'a@example.com\r\nX-Own: 1', subject: 'one\r\nX-Own: 2', bcc: 'b@example.com' },
+      text: 'Grüße',
+    });
+    expect(text).toMatch(/^Bcc: b@example\.com\r$/m);
+    expect(text).not.toMatch(/^X-Own/m);
+    expect(text).toContain('Gr=C3=BC=C3=9Fe');
+  });
+
+  it('takes texts alone, so that it brings no file along', async () => {
+    const text = await mimeOf({
+      to: 'a@example.com',
+      html: { path: '/etc/hostname' },
+      attachments: [{ path: '/etc/hostname' }],
+    });
+    expect(text).not.toContain('hostname');
+    expect(text).not.toContain('multipart');
+  });
+
+  it('leaves any other body as it is, and is none where there is no mail', async () => {
+    const plain = request({ raw: { to: 'a@example.com' } });
+    expect(await withMail(plain)).toBe(plain);
+    expect(await withMail(request({ raw: 'text' }, 'raw'))).toBeNull();
+  });
+});
+
+describe('a mail in an answer', () => {
+  const read = (text: string) => withReadMail({ id: 'm', raw: Buffer.from(text).toString('base64url') }, 'raw');
+
+  it('is read by its parts, and what it brings along by its name', async () => {
+    const parts = [
+      '--b',
+      'Content-Type: text/html',
+      '',
+      '<b>Hi</b>',
+      '--b',
+      'Content-Type: application/pdf; name=a.pdf',
+      '',
+    ];
+    const mail = [
+      'From: a@example.com',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      ...parts,
+      'pdf',
+      '--b--',
+    ].join('\r\n');
+    const found = await read(mail);
+    expect(found).toMatchObject({ id: 'm', raw: { from: { text: 'a@example.com' } } });
+    expect(found).toMatchObject({ raw: { attachments: [{ filename: 'a.pdf', mimeType: 'application/pdf' }] } });
+    expect(JSON.stringify(found)).toContain('<b>Hi</b>');
+  });
+
+  it('is refused where it nests without end, or its headers have none', async () => {
+    const nested = Array.from(
+      { length: 80 },
+      (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}`,
+    );
+    await expect(read(`${nested.join('\r\n')}\r\n\r\nend`)).rejects.toThrow('the mail cannot be read');
+    await expect(read(`${'X-A: b\r\n'.repeat(60_000)}\r\nHi`)).rejects.toThrow('the mail cannot be read');
+  });
+
+  it('is none where the answer has none', async () => {
+    expect(await withReadMail({ id: 'm' }, 'raw')).toEqual({ id: 'm' });
+    expect(await withReadMail({ raw: 'aGk' }, undefined)).toEqual({ raw: 'aGk' });
+  });
+});

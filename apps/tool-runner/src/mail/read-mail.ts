@@ -1,0 +1,46 @@
+import type { Address, Mailbox } from 'postal-mime';
+import { NodeError } from '#nodes';
+import { replacedAt } from './mail-body.js';
+
+/** An answer whose field holds a mail as MIME in base64url, with what the mail says in its place. */
+export async function withReadMail(body: unknown, at: string | undefined): Promise<unknown> {
+  return at === undefined ? body : await replacedAt(body, at.split('.'), readMail);
+}
+
+/** A mail of more levels or headers than people's have is told as one that cannot be read. */
+const limits = { maxNestingDepth: 50, maxHeadersSize: 262_144 };
+
+/** The parts of a mail under the names of n8n: lists of addresses are `{value: [{address, name}], text}`. What is not there is left out. */
+async function readMail(mime: unknown): Promise<unknown> {
+  const { default: PostalMime } = await import('postal-mime');
+  const mail = await PostalMime.parse(Buffer.from(typeof mime === 'string' ? mime : '', 'base64url'), limits).catch(
+    () => {
+      throw new NodeError('NODE_OPERATION', 'the mail cannot be read: it nests too deep, or its headers are too long');
+    },
+  );
+  const { subject, date, text, html, messageId, inReplyTo, references } = mail;
+  const headers = Object.fromEntries(mail.headerLines.map(({ key, line }) => [key, line]));
+  const parts = {
+    ...{ headers, html, text, textAsHtml: text === undefined ? undefined : asHtml(text), subject, date, messageId },
+    ...{ inReplyTo, references, from: addressesIn(mail.from && [mail.from]), to: addressesIn(mail.to) },
+    ...{ cc: addressesIn(mail.cc), bcc: addressesIn(mail.bcc), replyTo: addressesIn(mail.replyTo) },
+    attachments: mail.attachments.map(({ filename, mimeType }) => ({ filename, mimeType })),
+  };
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
+}
+
+function addressesIn(list: readonly Address[] | undefined): { value: Mailbox[]; text: string } | undefined {
+  if (list === undefined) return undefined;
+  const value = list.flatMap((one): readonly Mailbox[] => one.group ?? [one]);
+  const texts = value.map(({ name, address }) => (name === '' ? address : `"${name}" <${address}>`));
+  return { value, text: texts.join(', ') };
+}
+
+const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text as a page has it: a paragraph for each, and its lines. */
+function asHtml(text: string): string {
+  const escaped = text.trim().replaceAll(/[&<>"]/g, (sign) => special[sign] ?? sign);
+  const paragraphs = escaped.split(/\r?\n(?:\r?\n)+/).map((one) => one.replaceAll(/\r?\n/g, '<br/>'));
+  return paragraphs.map((one) => `<p>${one}</p>`).join('');
+}
