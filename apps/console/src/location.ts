@@ -22,7 +22,7 @@ export function usePlace(): Place {
   const [place, setPlace] = useState(readPlace);
   useEffect(() => {
     returnByHand();
-    let left = presentEntry();
+    let left = place.entry;
     const follow = (): void => {
       const next = readPlace();
       if (next.entry !== left) keepMark(left); // the page that is left is still drawn
@@ -30,6 +30,7 @@ export function usePlace(): Place {
       setPlace(next);
     };
     window.addEventListener('hashchange', follow);
+    if (presentEntry() !== left || readPlace().path !== place.path) follow(); // it has changed since this was drawn
     return () => window.removeEventListener('hashchange', follow);
   }, []);
   return place;
@@ -63,6 +64,14 @@ export function hasComeBack(): boolean {
 /** Goes to a place as a link would. */
 export function goTo(path: string): void {
   window.location.hash = path;
+}
+
+/** Acts later, on the page that is there now alone: an answer that comes late takes nobody from where they have gone meanwhile. */
+export function whileHere(): (act: () => void) => void {
+  const { path } = parsePlace(window.location.hash);
+  return (act) => {
+    if (parsePlace(window.location.hash).path === path) act();
+  };
 }
 
 /** Puts a field into the present address, or takes it out where it is blank, and no page is drawn anew for it. */

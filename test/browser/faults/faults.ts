@@ -9,6 +9,7 @@ import { draftTestFaults } from './draft-test-faults.js';
 import { editorFaults } from './editor-faults.js';
 import type { Fault } from './fault.js';
 import { healthFaults } from './health-faults.js';
+import { lateFaults } from './late-faults.js';
 import { lettersFaults } from './letters-faults.js';
 import { listenFaults } from './listen-faults.js';
 import { listsFaults } from './lists-faults.js';
@@ -30,6 +31,7 @@ export const faults: readonly Fault[] = [
   ...workflowListFaults,
   ...deploymentFaults,
   ...listsFaults,
+  ...lateFaults,
   ...lettersFaults,
   ...wordsFaults,
   ...answerFaults,

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
-import { goTo } from '../location.js';
+import { goTo, whileHere } from '../location.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { pretty } from '../wording.js';
 import { AnswersField, PromptFields, TextField } from './change-fields.js';
@@ -85,10 +85,11 @@ function Fields({ timeline, prompt }: { timeline: Timeline; prompt: Pick<Was, 'g
   const field = { chosen, onChange: setChosen };
   const begin = async (body: Schemas['OperatorRequest']): Promise<void> => {
     const params = { path: { runId: run.run_id } };
+    const here = whileHere();
     const begun = await unwrapAnswer(
       gateway.POST('/v1/runs/{runId}/again', { params, body: { ...body, ...toChanges(chosen, was) } }),
     );
-    goTo(`/runs/${begun.run_id}`);
+    here(() => goTo(`/runs/${begun.run_id}`));
   };
   const action = { label: 'Run again', tone: 'primary', unasked: 'tried again in the console', act: begin } as const;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
-import { goTo } from '../location.js';
+import { goTo, whileHere } from '../location.js';
 import { Heading } from '../parts/heading.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
@@ -107,8 +107,9 @@ function NewTrial() {
   };
   const price = async (body: Schemas['OperatorRequest']): Promise<void> => setBegun(await ask(body, true));
   const begin = async (body: Schemas['OperatorRequest']): Promise<void> => {
+    const here = whileHere();
     const { trial_id: trialId } = await ask(body, false);
-    if (trialId !== null) goTo(`/trials/${trialId}`);
+    if (trialId !== null) here(() => goTo(`/trials/${trialId}`));
   };
   const isOff = runs.length === 0;
   const unasked = 'tried in the console';

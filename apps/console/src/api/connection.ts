@@ -77,3 +77,14 @@ export function useStore(): boolean {
   }, []);
   return known;
 }
+
+/** How often the gateway or Redis has come back while the component was there: an effect that asks asks again with it. */
+export function useReturns(): number {
+  const [returns, setReturns] = useState(0);
+  useEffect(() => {
+    const note = (isThere: boolean): void => (isThere ? setReturns((before) => before + 1) : undefined);
+    const stops = [onGateway(note), store.on(note)];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  return returns;
+}

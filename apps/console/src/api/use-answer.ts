@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useKept } from '../lists/kept.js';
-import { onGateway, store, useStore } from './connection.js';
+import { useReturns, useStore } from './connection.js';
 import { toRefused, unwrapAnswer } from './client.js';
 import type { Call, Refused } from './client.js';
 
@@ -26,6 +26,7 @@ export function useAnswer<T>(
   const [known, setKnown] = useKept<{ key: string; answer: T } | null>(keptAs, null);
   const [problem, setProblem] = useState<Refused | null>(null);
   const [round, setRound] = useState(0);
+  const returns = useReturns();
   const isAsking = useRef(false);
   const refresh = useCallback(() => setRound((before) => before + 1), []);
   const key = JSON.stringify(given);
@@ -47,10 +48,7 @@ export function useAnswer<T>(
       },
     );
     return () => cut.abort();
-  }, [key, round]);
-
-  useEffect(() => onGateway((isThere) => isThere && refresh()), [refresh]);
-  useEffect(() => store.on((isThere) => isThere && refresh()), [refresh]);
+  }, [key, round, returns]);
 
   useEffect(() => {
     if (everyMs === null) return undefined;
@@ -59,9 +57,12 @@ export function useAnswer<T>(
     return () => clearInterval(timer);
   }, [everyMs, refresh]);
 
-  // The shell shows that the gateway or Redis is away, once for all that the page reads.
+  return { answer: known?.key === key ? known.answer : null, problem: useUntold(problem), refresh };
+}
+
+/** A problem, unless the shell says it, once for all that a page reads: that the gateway or Redis is away. */
+export function useUntold(problem: Refused | null): Refused | null {
   const isStoreThere = useStore();
   const isTold = problem?.status === 0 || (problem?.status === 503 && !isStoreThere);
-  const shownProblem = isTold ? null : problem;
-  return { answer: known?.key === key ? known.answer : null, problem: shownProblem, refresh };
+  return isTold ? null : problem;
 }

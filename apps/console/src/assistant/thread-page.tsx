@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { setQuery } from '../location.js';
+import { setQuery, whileHere } from '../location.js';
 import { Badge } from '../parts/badge.js';
 import { Composer } from '../parts/composer.js';
 import { Heading } from '../parts/heading.js';
@@ -144,8 +144,9 @@ function Side({ thread }: { thread: Thread }) {
 export function ThreadPage({ id, isNew = false }: { id: string; isNew?: boolean }) {
   const followed = useThread(id, isNew);
   const { thread, isMissing, refresh } = followed;
+  const here = whileHere();
   const talk = useTalk(id, thread?.messages ?? [], () => {
-    if (isNew) setQuery(`/assistant/${encodeURIComponent(id)}`, {}); // whoever reloads finds it
+    if (isNew) here(() => setQuery(`/assistant/${encodeURIComponent(id)}`, {})); // whoever reloads finds it
     else refresh();
   });
   const isLive = thread !== null && thread.runId !== null;

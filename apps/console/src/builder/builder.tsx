@@ -5,9 +5,9 @@ import type { Schemas } from '#client';
 import { pause } from '#timing';
 import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
-import { onGateway } from '../api/connection.js';
+import { useReturns } from '../api/connection.js';
 import { useAnswer } from '../api/use-answer.js';
-import { setQuery } from '../location.js';
+import { setQuery, whileHere } from '../location.js';
 import { Problem } from '../parts/messages.js';
 import type { Graph } from '#graph/edit';
 import type { Catalogue } from './graph/graph.js';
@@ -53,11 +53,12 @@ async function openSession({
 }: Pick<BuilderProps, 'workflowId' | 'sessionId'>): Promise<Session> {
   if (sessionId !== null)
     return unwrapAnswer(gateway.GET('/v1/builder/sessions/{id}', { params: { path: { id: sessionId } } }));
+  const here = whileHere();
   const asked = await unwrapAnswer(
     gateway.POST('/v1/builder/sessions', { body: workflowId === null ? {} : { workflowId } }),
   );
   const session = 'sessionId' in asked ? asked : await untilOpen(asked.id);
-  if (workflowId === null) setQuery('/build', { session: session.sessionId });
+  if (workflowId === null) here(() => setQuery('/build', { session: session.sessionId }));
   return session;
 }
 
@@ -65,13 +66,13 @@ async function openSession({
 function useOpened(props: BuilderProps) {
   const [session, setSession] = useState<Session | null>(null);
   const [problem, setProblem] = useState<Refused | null>(null);
+  const returns = useReturns();
   const open = (): void => {
     setProblem(null);
     openSession(props).then(setSession, (error: unknown) => setProblem(toRefused(error)));
   };
   useEffect(open, []);
-  const isAway = problem?.status === 0;
-  useEffect(() => (isAway ? onGateway((isThere) => isThere && open()) : undefined), [isAway]);
+  useEffect(() => (problem === null ? undefined : open()), [returns]);
   return { session, problem, open };
 }
 
@@ -98,12 +99,13 @@ function OpenBuilder({ session, saved, catalogue, first, onStored }: OpenProps) 
   const draft = useSession(session);
   const [workflowId, setWorkflowId] = useState(session.workflowId);
   useEffect(() => keepTyped(), []);
+  const here = whileHere();
   const stored = async (id: string): Promise<void> => {
     // Where it cannot go on as the workflow's own session, this one stays the draft that is drawn in.
     const query = (await draft.becomeOf(id)) ? '' : `?session=${draft.sessionId}`;
     setWorkflowId(id);
     onStored(id);
-    history.replaceState(null, '', `#/build/${id}${query}`); // no other page: undo, the panel and the view stay
+    here(() => history.replaceState(null, '', `#/build/${id}${query}`)); // no other page: undo, the panel and the view stay
   };
   return <Workbench {...{ draft, saved, catalogue, workflowId, first }} onStored={stored} />;
 }

@@ -12,7 +12,7 @@ function State({ graph, bench: { trial, told, show } }: { graph: Graph; bench: B
       <p role="status" class="told">
         {told}
       </p>
-      <FoundList {...{ graph, findings: trial.findings }} onShow={show} />
+      <FoundList {...{ graph, findings: trial.findings, isChecked: trial.isChecked }} onShow={show} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from '../api/client.js';
 import { WorkflowGraph } from '../graph/workflow-graph.js';
+import { whileHere } from '../location.js';
 import { Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { count, dollars, pretty } from '../wording.js';
@@ -43,7 +44,9 @@ export function Editor({ id, document, policy, onSaved }: Props) {
   const mayBeSaved = id !== '' && check.worst !== null && check.text === text;
   const save = async ({ reason: note, by }: Schemas['OperatorRequest']): Promise<void> => {
     const body = { id, document: text, note, ...(by !== undefined && { by }), ...(policy && { policy }) };
-    onSaved(await unwrapAnswer(gateway.POST('/v1/workflows', { body })));
+    const here = whileHere();
+    const saved = await unwrapAnswer(gateway.POST('/v1/workflows', { body }));
+    here(() => onSaved(saved));
   };
   return (
     <section class="editor" aria-label="Editor">

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
-import { goTo } from '../location.js';
+import { goTo, whileHere } from '../location.js';
 import { Problem } from '../parts/messages.js';
 import { count } from '../wording.js';
 
@@ -17,10 +17,12 @@ export function GraphNote({ graph }: { graph: { nodes: unknown[] } }) {
   const open = async (): Promise<void> => {
     setBusy(true);
     setProblem(null);
+    const here = whileHere();
     try {
       const body = { graph: { connections: {}, ...graph } };
       const session = await unwrapAnswer(gateway.POST('/v1/builder/sessions', { body }));
-      goTo(`/build?session=${encodeURIComponent('sessionId' in session ? session.sessionId : session.id)}`);
+      const id = encodeURIComponent('sessionId' in session ? session.sessionId : session.id);
+      here(() => goTo(`/build?session=${id}`));
     } catch (error) {
       setProblem(toRefused(error));
       setBusy(false);

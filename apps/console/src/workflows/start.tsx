@@ -3,7 +3,7 @@ import type { Schemas } from '#client';
 import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import { randomName } from '../random-name.js';
 import type { Refused } from '../api/client.js';
-import { goTo } from '../location.js';
+import { goTo, whileHere } from '../location.js';
 import { Composer } from '../parts/composer.js';
 import { Problem } from '../parts/messages.js';
 import { ReasonForm } from '../parts/reason-form.js';
@@ -14,10 +14,11 @@ const mostCharacters = 65_536;
 function StartRun({ id }: { id: string }) {
   const [problem, setProblem] = useState<Refused | null>(null);
   const run = async (input: string): Promise<boolean> => {
+    const here = whileHere();
     const params = { path: { id }, header: { 'Idempotency-Key': randomName('run-') } };
     const call = gateway.POST('/v1/workflows/{id}/runs', { params, body: { input } });
     const started = await unwrapAnswer(call).catch((error: unknown) => setProblem(toRefused(error)));
-    if (started) goTo(`/runs/${started.run_id}`);
+    if (started) here(() => goTo(`/runs/${started.run_id}`));
     return Boolean(started);
   };
   return (
@@ -31,12 +32,15 @@ function StartRun({ id }: { id: string }) {
 
 function StartSchedule({ id }: { id: string }) {
   const [input, setInput] = useState('');
-  const start = (body: Schemas['OperatorRequest']): Promise<unknown> =>
-    unwrapAnswer(gateway.POST('/v1/schedules', { body: { ...body, id, workflow: id, input } }));
+  const start = async (body: Schemas['OperatorRequest']): Promise<void> => {
+    const here = whileHere();
+    await unwrapAnswer(gateway.POST('/v1/schedules', { body: { ...body, id, workflow: id, input } }));
+    here(() => goTo('/schedules'));
+  };
   return (
     <section class="acts" aria-label="Start">
       <h2>Start as a schedule</h2>
-      <ReasonForm actions={[{ label: 'Start the schedule', act: start }]} onDone={() => goTo('/schedules')}>
+      <ReasonForm actions={[{ label: 'Start the schedule', act: start }]} onDone={() => undefined}>
         <label>
           Input
           <input

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
+import { useReturns } from '../api/connection.js';
+import { useUntold } from '../api/use-answer.js';
 import { findWrongPlaces, readJson } from './wrong-places.js';
 import type { WrongPlace } from './wrong-places.js';
 
@@ -25,6 +27,7 @@ export interface Check {
 /** Checks a document as it is typed: its form here, everything else at the gateway, which stores nothing. */
 export function useCheck(given: { id: string; text: string; document: unknown; policy: Policy | null }): Check {
   const { id, text, policy } = given;
+  const returns = useReturns();
   const [check, setCheck] = useState<Check>({ ...given, text: '', wrong: [], worst: null, problem: null });
   useEffect(() => {
     const cut = new AbortController();
@@ -54,6 +57,6 @@ export function useCheck(given: { id: string; text: string; document: unknown; p
       clearTimeout(timer);
       cut.abort();
     };
-  }, [id, text]);
-  return check;
+  }, [id, text, returns]);
+  return { ...check, problem: useUntold(check.problem) };
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import type { Graph, GraphNode } from '#graph/edit';
 import { gateway, unwrapAnswer } from '../../api/client.js';
-import { onGateway } from '../../api/connection.js';
+import { useReturns } from '../../api/connection.js';
 
 export type GraphFinding = Schemas['GraphFinding'];
 
@@ -23,28 +23,35 @@ function withTyped(graph: Graph, typed: Typed | null): Graph {
   };
 }
 
-const unchecked: Schemas['CheckedDraft'] = { findings: [], sign_ins: [] };
+type CheckedDraft = Schemas['CheckedDraft'];
+
+interface Checked extends CheckedDraft {
+  /** Whether the last answer was one: until then nothing is known, or what was found before. */
+  isChecked: boolean;
+}
+
+const unchecked: Checked = { findings: [], sign_ins: [], isChecked: false };
 
 /** What every gate finds in a draft, with what is being typed in it. While the gateway is away it is what was found last. */
-export function useCheck(graph: Graph, typed: Typed | null): Schemas['CheckedDraft'] {
+export function useCheck(graph: Graph, typed: Typed | null): Checked {
   const [checked, setChecked] = useState(unchecked);
-  const [round, setRound] = useState(0);
+  const returns = useReturns();
   const { nodes, connections } = graph;
-  useEffect(() => onGateway((isThere) => isThere && setRound((before) => before + 1)), []);
   useEffect(() => {
     const cut = new AbortController();
     const ask = (): void =>
       void unwrapAnswer(
         gateway.POST('/v1/builder/checks', { body: { graph: { ...withTyped(graph, typed) } }, signal: cut.signal }),
       ).then(
-        setChecked,
-        () => undefined, // the shell says that the gateway is away; what a session refuses it says itself
+        (found) => setChecked({ ...found, isChecked: true }),
+        // The shell says that the gateway is away; what a session refuses it says itself.
+        () => (cut.signal.aborted ? undefined : setChecked((before) => ({ ...before, isChecked: false }))),
       );
     const timer = setTimeout(ask, afterMs);
     return () => {
       clearTimeout(timer);
       cut.abort();
     };
-  }, [nodes, connections, typed, round]);
+  }, [nodes, connections, typed, returns]);
   return checked;
 }

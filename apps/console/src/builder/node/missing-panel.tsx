@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Graph } from '#graph/edit';
 import { gateway, toRefused, unwrapAnswer } from '../../api/client.js';
+import type { Refused } from '../../api/client.js';
+import { useReturns } from '../../api/connection.js';
+import { useUntold } from '../../api/use-answer.js';
 import type { Findings } from '../graph/findings.js';
 import { listMissing, namedIn } from '../graph/missing.js';
+import { Problem } from '../../parts/messages.js';
 import { idFromName } from '../graph/workflow-id.js';
 
 type Found = Parameters<typeof listMissing>[2];
@@ -10,17 +14,32 @@ type Found = Parameters<typeof listMissing>[2];
 /** How long nothing is drawn before the graph is checked, in ms. */
 const pauseMs = 400;
 
-/** What the gateway's check says of a graph, the one that `graph check` makes; it stores nothing. Null: it has not said it yet. */
-function useChecked(graph: Graph, workflowId: string | null): { found: Found; isFor: Graph | null } {
-  const [checked, setChecked] = useState<{ found: Found; isFor: Graph | null }>({ found: [], isFor: null });
+interface Checked {
+  found: Found;
+  /** The graph that this is said of; null: nothing was said yet. */
+  isFor: Graph | null;
+  /** Why nothing is said of the graph. */
+  problem: Refused | null;
+}
+
+/** What the gateway's check says of a graph, the one that `graph check` makes; it stores nothing. */
+function useChecked(graph: Graph, workflowId: string | null): Checked {
+  const [checked, setChecked] = useState<Checked>({ found: [], isFor: null, problem: null });
+  const returns = useReturns();
   useEffect(() => {
     const cut = new AbortController();
     const body = { id: workflowId ?? idFromName(graph.name, new Set()), graph };
     const look = (): void => {
       const params = { query: { dry_run: true } };
       unwrapAnswer(gateway.POST('/v1/workflows', { params, body, signal: cut.signal })).then(
-        ({ warnings }) => setChecked({ found: warnings, isFor: graph }),
-        (error: unknown) => !cut.signal.aborted && setChecked({ found: namedIn(toRefused(error)), isFor: graph }),
+        ({ warnings }) => setChecked({ found: warnings, isFor: graph, problem: null }),
+        (error: unknown) => {
+          if (cut.signal.aborted) return;
+          const problem = toRefused(error);
+          // Who names nothing has not looked: the gateway is away, or refuses to answer.
+          if (problem.errors.length === 0) setChecked((before) => ({ ...before, problem }));
+          else setChecked({ found: namedIn(problem), isFor: graph, problem: null });
+        },
       );
     };
     const timer = setTimeout(look, pauseMs);
@@ -28,8 +47,8 @@ function useChecked(graph: Graph, workflowId: string | null): { found: Found; is
       clearTimeout(timer);
       cut.abort();
     };
-  }, [graph]);
-  return checked;
+  }, [graph, returns]);
+  return { ...checked, problem: useUntold(checked.problem) };
 }
 
 interface Props {
@@ -42,7 +61,7 @@ interface Props {
 
 /** All that is missing, by its nodes: what an import still needs, and what a save would be refused for. */
 export function MissingPanel({ graph, findings, workflowId, onShow, onClose }: Props) {
-  const { found, isFor } = useChecked(graph, workflowId);
+  const { found, isFor, problem } = useChecked(graph, workflowId);
   const missing = listMissing(graph, findings, found);
   return (
     <section class="missing" aria-label="What is missing">
@@ -53,9 +72,10 @@ export function MissingPanel({ graph, findings, workflowId, onShow, onClose }: P
         </button>
       </header>
       <p class="note" role="status">
-        {isFor !== graph && 'Checking…'}
+        {isFor !== graph && problem === null && 'Checking…'}
         {isFor === graph && missing.length === 0 && 'Nothing is missing: it may run.'}
       </p>
+      <Problem problem={problem} />
       <ul>
         {missing.map(({ node, name, text }) => (
           <li key={name + text}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from '../../api/client.js';
+import { useReturns } from '../../api/connection.js';
 import { firstOf } from '../../shortened.js';
 import { isExpression } from '../graph/shown.js';
 import type { Data, KnownItems } from '../items/known-items.js';
@@ -44,6 +45,7 @@ export type Preview = Schemas['PreviewedValue'] | 'unknown' | null;
 /** What an expression comes to as one types it; null: it is none, or not known yet, `unknown`: what it reads is not known. */
 export function usePreview(template: string, scope: ParameterScope | null): Preview {
   const [preview, setPreview] = useState<Preview>(null);
+  const returns = useReturns();
   const isAsked = scope !== null && isExpression(template) && template.includes('{{');
   useEffect(() => {
     if (!isAsked) return setPreview(null);
@@ -61,6 +63,6 @@ export function usePreview(template: string, scope: ParameterScope | null): Prev
       clearTimeout(timer);
       cut.abort();
     };
-  }, [template, isAsked, scope?.input, scope?.known]);
+  }, [template, isAsked, scope?.input, scope?.known, returns]);
   return preview;
 }

@@ -41,7 +41,7 @@ function useShownRun({ run, times, made, failure }: GraphRun, graph: Graph, { si
 /** A draft being tried: what is wrong with it, what it made in the last test or run, and how both are begun. */
 export function useTrial(graph: Graph, sessionId: string) {
   const [typed, setTyped] = useState<Typed | null>(null);
-  const { findings: found, sign_ins: signIns } = useCheck(graph, typed);
+  const { findings: found, sign_ins: signIns, isChecked } = useCheck(graph, typed);
   const findings = useMemo(() => findingsByNode(graph, found), [graph, found]);
   const test = useDraftTest();
   const run = useRun();
@@ -66,7 +66,7 @@ export function useTrial(graph: Graph, sessionId: string) {
   const { report } = test;
   const tested = useMemo(() => shownTest({ report }), [report]);
   return {
-    ...{ found, findings, signIns, setTyped, test, run, latest, past },
+    ...{ found, findings, isChecked, signIns, setTyped, test, run, latest, past },
     ...{
       startTest: startPlain,
       startRun,
