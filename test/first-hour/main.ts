@@ -21,6 +21,7 @@ function listEvents({ twilio, paste }: Surroundings, terminal: Terminal): Events
   return {
     'dev has started the four again': () => terminal.untilPrinted('controller runs again'),
     'paste the webhook': async () => paste(),
+    'Ctrl-C in the second terminal': () => terminal.interruptFirst(),
     'the number is not verified': async () =>
       twilio.failNext(1, refusedUnverified.status, { code: refusedUnverified.code }),
   };

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { intending, requestsIn, startStranger } from '#stranger';
 import type { Speaker, Stranger } from '#stranger';
+import { startSlackStandIn } from '../stand-ins/slack-stand-in.js';
 import { startStandIn } from '../stand-ins/stand-in-server.js';
 import type { StandInServer } from '../stand-ins/stand-in-server.js';
 import { startTwilioStandIn } from '../stand-ins/twilio-stand-in.js';
@@ -15,6 +16,7 @@ export const tunnel = 'https://desk-of-mine.trycloudflare.example';
 export const ourNumber = '+15550100';
 export const person = '+15550111';
 
+const webhook = `${tunnel}/webhooks/twilio/sms`;
 /** What Twilio sets where nobody has said otherwise. */
 const twiliosOwn = 'https://demo.twilio.com/welcome/sms/reply';
 
@@ -64,7 +66,9 @@ async function programsIn(folder: string): Promise<string> {
 
 export async function openSurroundings(folder: string): Promise<Surroundings> {
   const gatewayPort = await freePort();
-  const account = { numbers: [{ phone_number: ourNumber, sms_url: twiliosOwn }] };
+  const whatsApp = { sender_id: `whatsapp:${ourNumber}`, status: 'ONLINE', webhook: { callback_url: webhook } };
+  const account = { numbers: [{ phone_number: ourNumber, sms_url: twiliosOwn }], whatsAppSenders: [whatsApp] };
+  const slack = await startSlackStandIn({ port: 0 });
   const local = `http://127.0.0.1:${gatewayPort}`;
   const twilio = await startTwilioStandIn({
     port: 0,
@@ -80,24 +84,28 @@ export async function openSurroundings(folder: string): Promise<Surroundings> {
   const home = join(folder, 'home');
   mkdirSync(home);
   const bin = await programsIn(folder);
-  const ofNpm = Object.entries(process.env).filter(([name]) => name.startsWith('npm_config_')); // where packages come from
+  // Where packages come from, and who vouches for that place.
+  const isOfNpm = (name: string): boolean => name.startsWith('npm_config_') || name === 'NODE_EXTRA_CA_CERTS';
+  const ofNpm = Object.entries(process.env).filter(([name]) => isOfNpm(name));
   const environment = {
     ...Object.fromEntries(ofNpm),
     ...{ PATH: `${bin}:${process.env['PATH']}`, HOME: home, npm_config_userconfig: join(homedir(), '.npmrc') },
     ...{ LLM_API_URL: `${stranger.url}/v1`, TWILIO_API_BASE_URL: twilio.url, HOLIDAYS_API_URL: holidays.url },
     GATEWAY_PORT: String(gatewayPort),
+    SLACK_API_BASE_URL: slack.url,
   };
   return {
     ...{ twilio, stranger, gatewayPort, environment },
     replaced: [
       ['sk-your-key', 'a-key-of-the-lab'],
       ['AC00000000000000000000000000000000', twilio.accountSid],
+      ['xoxb-of-your-app', slack.botToken],
+      ['of-your-app', slack.signingSecret],
       ['your-auth-token', twilio.authToken],
       ['https://your-tunnel.trycloudflare.com', tunnel],
       ['127.0.0.1:3000', `127.0.0.1:${gatewayPort}`],
     ],
-    paste: () =>
-      void account.numbers.splice(0, 1, { phone_number: ourNumber, sms_url: `${tunnel}/webhooks/twilio/sms` }),
-    close: async () => void (await Promise.all([twilio.close(), stranger.close(), holidays.close()])),
+    paste: () => void account.numbers.splice(0, 1, { phone_number: ourNumber, sms_url: webhook }),
+    close: async () => void (await Promise.all([twilio.close(), slack.close(), stranger.close(), holidays.close()])),
   };
 }

@@ -46,13 +46,9 @@ export class Terminal {
     return output();
   }
 
-  /** Ctrl-C in the terminal that was opened last. */
-  async interrupt(): Promise<void> {
-    const last = this.background.pop();
-    if (last === undefined || last.child.exitCode !== null) return;
-    const ended = once(last.child, 'close');
-    this.end(last.child, 'SIGINT');
-    await ended;
+  /** Ctrl-C in the terminal that was opened first. */
+  async interruptFirst(): Promise<void> {
+    await this.interrupt(this.background.shift());
   }
 
   /** Waits until the terminal that was opened first has printed this. */
@@ -62,7 +58,14 @@ export class Terminal {
   }
 
   async close(): Promise<void> {
-    while (this.background.length > 0) await this.interrupt();
+    while (this.background.length > 0) await this.interrupt(this.background.pop());
+  }
+
+  private async interrupt(opened: Terminal['background'][number] | undefined): Promise<void> {
+    if (opened === undefined || opened.child.exitCode !== null) return;
+    const ended = once(opened.child, 'close');
+    this.end(opened.child, 'SIGINT');
+    await ended;
   }
 
   private start(script: string): { child: ChildProcess; output: () => string } {
