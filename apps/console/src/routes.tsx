@@ -15,7 +15,6 @@ import { OverviewPage } from './pages/overview-page.js';
 import { PhonePage } from './pages/phone/phone-page.js';
 import { RunPage } from './pages/run-page.js';
 import { RunsPage } from './pages/runs-page.js';
-import { SchedulesPage } from './pages/schedules-page.js';
 import { SystemPage } from './pages/system-page.js';
 import { WorkflowPage } from './pages/workflow-page.js';
 import { WorkflowsPage } from './pages/workflows-page.js';
@@ -82,7 +81,10 @@ const routes: Route[] = [
     draw: (id, query) => <BuilderPage key={id} workflowId={id} {...drawnFirst(query)} />,
   },
   { pattern: /^\/new-workflow$/, draw: () => <NewWorkflowPage /> },
-  { pattern: /^\/schedules$/, draw: () => <SchedulesPage /> },
+  {
+    pattern: /^\/schedules$/,
+    draw: () => <DeploymentPage key="schedules" draw={({ SchedulesPage }) => <SchedulesPage />} />,
+  },
   { pattern: /^\/system$/, draw: () => <SystemPage /> },
   { pattern: /^\/agents$/, draw: () => <DeploymentPage key="agents" draw={({ AgentsPage }) => <AgentsPage />} /> },
   {

@@ -5,6 +5,7 @@ export { AuditPage } from './audit-page.js';
 export { DeliveriesPage } from './deliveries-page.js';
 export { PeoplePage } from './people/people-page.js';
 export { PolicyPage } from './policy-page.js';
+export { SchedulesPage } from './schedules-page.js';
 export { SetUpPage } from './set-up-page.js';
 export { TablePage } from './table-page.js';
 export { TablesPage } from './tables-page.js';
