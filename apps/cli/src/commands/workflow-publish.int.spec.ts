@@ -86,10 +86,14 @@ it('sends what was confirmed with the limits, and tells what is published', asyn
   ]);
 });
 
-it('stores a file before, under its name, and publishes that version', async () => {
+it.each([
+  ['a document', '{"version": 1}', { document: '{"version": 1}' }],
+  ['a graph', '{"nodes": []}', { graph: { nodes: [] } }],
+  ['what is no JSON', '{"nodes": [', { document: '{"nodes": [' }],
+])('stores %s of a file before, under its name, and publishes that version', async (_, text, contents) => {
   const folder = mkdtempSync(join(tmpdir(), 'publish-'));
   const file = join(folder, 'evening.json');
-  writeFileSync(file, '{"nodes": []}');
+  writeFileSync(file, text);
   answer = { status: 200, body: { ...armed, id: 'evening' } };
   const ended = await workflow('publish', file, '--by', 'ana');
   expect(ended).toMatchObject({
@@ -98,7 +102,7 @@ it('stores a file before, under its name, and publishes that version', async () 
   });
   const asked = seen.map(({ url, body }): [string, unknown] => [url.pathname, JSON.parse(body)]);
   expect(asked).toEqual([
-    ['/v1/workflows', { id: 'evening', document: '{"nodes": []}', by: 'ana' }],
+    ['/v1/workflows', { id: 'evening', ...contents, by: 'ana' }],
     ['/v1/workflows/evening/publish', { by: 'ana', version: 'fedcba9876543210' }],
   ]);
   expect(await workflow('publish', file, '--workflow-version', 'a')).toMatchObject({ code: 2 });
