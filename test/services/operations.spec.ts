@@ -3,10 +3,15 @@ import { serviceFiles, serviceSteps } from '#nodes';
 import type { ToolAnswer } from '#tools';
 import { isObject, readField } from '#values';
 import { airtableCases } from './cases/airtable.js';
+import { discordCases } from './cases/discord.js';
 import { gmailCases } from './cases/gmail.js';
+import { googleCalendarCases } from './cases/google-calendar.js';
+import { googleDocsCases } from './cases/google-docs.js';
+import { googleDriveCases } from './cases/google-drive.js';
 import { googleSheetsCases } from './cases/google-sheets.js';
 import { openAiCases, openAiMessagesCases } from './cases/openai.js';
 import { slackCases } from './cases/slack.js';
+import { supabaseCases } from './cases/supabase.js';
 import { telegramCases } from './cases/telegram.js';
 import { wordPressCases } from './cases/wordpress.js';
 import { withMailsRead } from './mail.js';
@@ -17,14 +22,14 @@ import { cutBody, json, StandIn } from './stand-in.js';
 const services: readonly ServiceCases[] = [
   ...[
     airtableCases,
+    discordCases,
     gmailCases,
+    googleCalendarCases,
+    googleDocsCases,
+    googleDriveCases,
     googleSheetsCases,
-    openAiCases,
-    openAiMessagesCases,
-    slackCases,
-    telegramCases,
-    wordPressCases,
   ],
+  ...[openAiCases, openAiMessagesCases, slackCases, supabaseCases, telegramCases, wordPressCases],
 ];
 
 const standIn = new StandIn();

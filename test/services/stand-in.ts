@@ -65,7 +65,9 @@ export class StandIn {
     );
     const text = Buffer.concat(chunks).toString();
     const isJson = request.headers['content-type']?.includes('json') === true;
-    const body: unknown = isJson ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
+    const isText = request.headers['content-type']?.startsWith('text/plain') === true;
+    const asForm = (): unknown => Object.fromEntries(new URLSearchParams(text));
+    const body: unknown = isJson ? JSON.parse(text) : isText ? text : asForm();
     this.asked.push({
       ...{ host: String(request.headers['x-asked-host']), headers: request.headers },
       ...{ method: request.method ?? '', path: pathname },

@@ -51,6 +51,9 @@ const basic = (user: string, password: string): CredentialType => ({
   }),
 });
 
+/** The path of an address that is a secret as a whole. */
+const secretPath = (url: string): string => (URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : '');
+
 /** n8n's names and fields; where a service is there, how its own documentation has its requests signed. */
 export const credentialTypes = {
   httpBasicAuth: basic('user', 'password'),
@@ -75,6 +78,11 @@ export const credentialTypes = {
   googleDriveOAuth2Api: google(),
   googleSheetsOAuth2Api: google(),
   googleSheetsTriggerOAuth2Api: google(),
+  discordBotApi: {
+    fields: ['botToken'],
+    attach: (value) => ({ headers: { authorization: `Bot ${value('botToken')}` } }),
+  },
+  discordWebhookApi: { fields: ['webhookUri'], attach: (value) => ({ path: secretPath(value('webhookUri')) }) },
   googlePalmApi: header('x-goog-api-key', 'apiKey'),
   groqApi: bearer('apiKey'),
   hubspotAppToken: bearer('appToken'),
@@ -121,7 +129,7 @@ function isHeaderName(name: string): boolean {
 
 /** Fields that go into a header as they are. A user and a password go in coded. */
 const headerFields: ReadonlySet<string> = new Set([
-  ...['token', 'apiKey', 'accessToken', 'value', 'apiToken', 'appToken', 'secretKey', 'serviceRole'],
+  ...['token', 'apiKey', 'accessToken', 'value', 'apiToken', 'appToken', 'secretKey', 'serviceRole', 'botToken'],
 ]);
 
 /** What is wrong with the values of a type, by field; none is shown. */
@@ -136,6 +144,8 @@ export function valueProblems(
     (field) => !isValue(values[field]) || (!goesCoded && headerFields.has(field) && !isHeaderValue(values[field])),
   );
   if (type === 'httpCustomAuth' && bad.length === 0 && customIn(values['json']) === null) bad.push('json');
+  const address = values['webhookUri'];
+  if (type === 'discordWebhookApi' && bad.length === 0 && !isSecretAddress(address)) bad.push('webhookUri');
   const name = values['name'];
   const hasName = type === 'httpHeaderAuth' && typeof name === 'string';
   const badName = hasName && !isHeaderName(name) ? ['name'] : [];
@@ -155,6 +165,11 @@ function customIn(json: unknown): Attached | null {
   return { headers: Object.fromEntries(lowered), query: qs };
 }
 
+/** An address whose path is what nobody else knows. */
+function isSecretAddress(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('https://') && secretPath(value) !== '';
+}
+
 function parsedObject(json: unknown): Record<string, unknown> | null {
   try {
     const value = typeof json === 'string' ? parseForeignJson(json) : null;
@@ -171,6 +186,7 @@ function isTexts(value: unknown): value is Record<string, string> {
 function expected(field: string, isHeader: boolean): string {
   if (field === 'json')
     return 'expected JSON of one line, {"headers": {…}, "qs": {…}}, with texts, and no header that is not for us to set';
+  if (field === 'webhookUri') return 'expected the whole address of a webhook, https://discord.com/api/webhooks/…';
   return isHeader && field === 'name'
     ? 'expected the name of a header that is not for us to set, such as X-Api-Key'
     : 'expected a text of 1 to 4096 printable characters on one line, of Latin-1 where it goes into a header';
@@ -188,5 +204,6 @@ export function attachedBy(type: CredentialTypeName, values: Values): Attached {
 /** The texts by which a server could say a credential back: its values, and what stands in one that holds several. */
 export function secretTexts({ type, values }: { type: CredentialTypeName; values: Values }): string[] {
   const { headers = {}, query = {} } = type === 'httpCustomAuth' ? attachedBy(type, values) : {};
-  return [...Object.values(values), ...Object.values(headers), ...Object.values(query)];
+  const { path } = type === 'discordWebhookApi' ? attachedBy(type, values) : {};
+  return [...Object.values(values), ...Object.values(headers), ...Object.values(query), ...(path ? [path] : [])];
 }

@@ -20,7 +20,7 @@ export function credentialedFetch(fetch: Fetch, { type, values, hosts }: OpenedC
     if (refusal !== null) throw new CredentialError('wrong-host', refusal);
     if (unsendable)
       throw new CredentialError('unsendable', 'no header can hold the name or the value of the credential');
-    if (path !== '') url.pathname = `${path}${url.pathname}`;
+    if (path !== '') url.pathname = `${path}${url.pathname === '/' ? '' : url.pathname}`;
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const all = new Headers(init.headers ?? request?.headers);
     for (const [name, value] of Object.entries(headers)) all.set(name, value);

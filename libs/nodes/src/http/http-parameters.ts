@@ -60,6 +60,7 @@ export const predefinedAuthTypes = [
   ] as const),
   ...(['gmailOAuth2', 'googleCalendarOAuth2Api', 'googleDocsOAuth2Api', 'googleDriveOAuth2Api'] as const),
   'googleSheetsTriggerOAuth2Api',
+  'discordBotApi',
 ] as const;
 
 /** Which service's credential a request carries. */

@@ -11,10 +11,12 @@ export interface RequestForm {
   /** Another server of the service. */
   home?: string;
   query?: Readonly<Record<string, Template>>;
+  /** More of the query, as a text of it. */
+  queryText?: Template;
   headers?: Readonly<Record<string, Template>>;
   body?: Template;
   /** How the body is written; absent: as JSON. */
-  bodyAs?: 'json' | 'form';
+  bodyAs?: 'json' | 'form' | 'text';
   /** Where mails are: what the body holds under `sent` is made MIME in base64url, what the answer holds so under `read` is read. */
   mail?: { sent?: string; read?: string };
 }

@@ -17,13 +17,16 @@ export const serviceResponse: HttpRequest['response'] = {
 
 /** A request as a template makes it. Values that are nothing are left out of the query and of the headers. */
 export function renderRequest(
-  { method, path, home, query = {}, headers = {}, body, bodyAs = 'json', mail = {} }: RequestForm,
+  { method, path, home, query = {}, queryText, headers = {}, body, bodyAs = 'json', mail = {} }: RequestForm,
   base: { home: string; headers: Readonly<Record<string, string>> },
   scope: Scope,
 ): Rendered {
   return {
     ...{ method, url: `${home ?? base.home}${madePath(path, scope)}` },
-    query: Object.entries(query).flatMap(([name, one]) => toPairs(name, made(one, scope))),
+    query: [
+      ...Object.entries(query).flatMap(([name, one]) => toPairs(name, made(one, scope))),
+      ...new URLSearchParams(plainText(made(queryText, scope))),
+    ],
     headers: { ...base.headers, ...Object.fromEntries(toTexts(made(headers, scope))) },
     body: body === undefined ? { as: 'none' } : toBody(made(body, scope), bodyAs, mail.sent),
     response: { ...serviceResponse, ...(mail.read !== undefined && { mailAt: mail.read }) },
@@ -40,8 +43,9 @@ function toTexts(value: unknown): (readonly [string, string])[] {
   return isObject(value) ? Object.entries(value).map(([name, one]) => [name, plainText(one)] as const) : [];
 }
 
-function toBody(value: unknown, as: 'json' | 'form', mailAt?: string): HttpBody {
+function toBody(value: unknown, as: NonNullable<RequestForm['bodyAs']>, mailAt?: string): HttpBody {
   if (value === undefined) return { as: 'none' };
+  if (as === 'text') return { as: 'raw', contentType: 'text/plain; charset=utf-8', text: plainText(value) };
   if (as === 'json') return { as: 'json', value, ...(mailAt !== undefined && { mailAt }) };
   if (!isObject(value)) throw new NodeError('NODE_OPERATION', 'the form of a body is no object');
   return { as: 'form', fields: Object.fromEntries(toTexts(value)) };

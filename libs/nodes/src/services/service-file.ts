@@ -71,6 +71,8 @@ export interface OperationForm {
 export interface ResourceForm {
   name: string;
   displayName: string;
+  /** The way of signing in that has this resource alone, and no other; absent: each that no other resource names. */
+  way?: string;
   /** The operation of a node that names none; absent: the first. */
   usual?: string;
   operations: readonly OperationForm[];

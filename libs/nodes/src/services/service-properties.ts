@@ -9,14 +9,36 @@ export function listServiceProperties(file: ServiceFile): Property[] {
   const shown = (form: ParameterForm, show: Show): Property => toProperty(form, show, file.versions);
   return [
     ...(ways.length > 0 ? [signIn(ways)] : []),
-    {
-      ...{ displayName: 'Resource', name: 'resource', type: 'options', noDataExpression: true },
-      ...{ default: file.resources[0]?.name, options: file.resources.map(toChoice) },
-    },
+    ...resourceChoices(file),
     ...file.resources.map(operationChoice),
     ...file.resources.flatMap((resource) =>
       ownParameters(file, resource).map(({ form, operations }) =>
         shown(form, { resource: [resource.name], operation: operations }),
+      ),
+    ),
+  ];
+}
+
+/** One choice of resources, or one for each way of signing in that has its own. */
+function resourceChoices({ credentials, resources }: ServiceFile): Property[] {
+  const choiceOf = (own: readonly ResourceForm[], ways: readonly string[]): Property => ({
+    ...{ displayName: 'Resource', name: 'resource', type: 'options', noDataExpression: true },
+    ...{ default: own[0]?.name, options: own.map(toChoice) },
+    ...(ways.length > 0 && { displayOptions: { show: { authentication: ways } } }),
+  });
+  const limited = resources.flatMap(({ way }) => (way === undefined ? [] : [way]));
+  if (limited.length === 0) return [choiceOf(resources, [])];
+  const all = credentials.flatMap(({ way }) => (way === undefined ? [] : [way]));
+  const open = resources.filter(({ way }) => way === undefined);
+  return [
+    choiceOf(
+      open,
+      all.filter((way) => !limited.includes(way)),
+    ),
+    ...limited.map((way) =>
+      choiceOf(
+        resources.filter((one) => one.way === way),
+        [way],
       ),
     ),
   ];

@@ -59,14 +59,15 @@ function readRows(description: NodeDescription, call: NodeCall): unknown[] {
 function scopeAt(
   file: ServiceFile,
   operation: OperationForm,
-  { node, inputs, timeZone: zone }: NodeCall,
+  { node, inputs, timeZone: zone, execution, runIndex }: NodeCall,
   { values, itemIndex, rows }: { values: Scope['values']; itemIndex: number; rows: Scope['values'] },
 ): Scope {
   const version = node.typeVersion ?? file.versions.at(-1);
+  const call = `${execution.id}.${node.id}.${runIndex}.${itemIndex}`; // an id of this call alone
   const item = inputs[0]?.[itemIndex]?.json ?? {};
   return {
     values,
-    known: { item, index: itemIndex, version, zone, ...rows },
+    known: { call, item, index: itemIndex, version, zone, ...rows },
     named: { ...file.named, ...operation.named },
   };
 }
@@ -88,7 +89,11 @@ function neededFor(
 
 /** An address with names where something is looked up first; whoever is asked reads the parameters beside it. */
 function unmade({ method, path, home: own }: RequestForm, home: string, scope: Scope, lookups: readonly LookupForm[]) {
-  const names = new Set(lookups.map(({ name }) => name));
+  const found = lookups.map(({ name }) => name);
+  const ofThem = Object.keys(scope.named).filter((name) =>
+    found.some((one) => namesIn(scope.named[name]).has(`@${one}`)),
+  );
+  const names = new Set([...found, ...ofThem]);
   const shown = path.replaceAll(/\{\/?@(\w+)[^{}]*\}/g, (place, name: string) =>
     names.has(name) ? `{{${name}}}` : place,
   );

@@ -1,5 +1,5 @@
 import { isOfVersion, isShown } from '../../src/parameters/display-options.js';
-import { isGroup, isProperty } from '../../src/parameters/parameter-schema.js';
+import { isChoice, isGroup, isProperty } from '../../src/parameters/parameter-schema.js';
 import type { Property } from '../../src/parameters/properties.js';
 import type { ParameterPlace, Step } from './places.js';
 import { valuesFor } from './values.js';
@@ -58,7 +58,9 @@ function askedFor(
     );
     if (value === undefined) continue;
     asked.set(name, value);
-    const owner = properties.find((each) => each.name === name && isOfVersion(each, setting.version));
+    const owners = properties.filter((each) => each.name === name && isOfVersion(each, setting.version));
+    const owner =
+      owners.find(({ options = [] }) => options.filter(isChoice).some((each) => each.value === value)) ?? owners[0];
     if (owner) askedFor(owner, properties, setting, asked);
   }
 }
