@@ -116,7 +116,7 @@ const commands = {
     runs: [built('first-hour/main')],
   },
   'show:doctor': {
-    does: 'shows the doctor on broken set-ups, and whether it names cause and cure of each',
+    does: 'shows the doctor, and the page of the set-up, on broken set-ups, and whether they name cause and cure of each',
     needs: 'build',
     runs: [built('doctor/main')],
   },

@@ -6,11 +6,13 @@ import { dashboardSetUps, eventSetUps, modelSetUps, settingSetUps } from '../../
 import type { SetUp } from '../../apps/cli/test/doctor-set-ups.js';
 import { fileSetUps, outsideSetUps, redisSetUps } from '../../apps/cli/test/outside-set-ups.js';
 import { linesOf, turnpike } from '../support/turnpike.js';
+import { SetUpPage } from './set-up-page.js';
+import type { Checked } from './set-up-page.js';
 
 /** A set-up that is broken in one way. */
 interface Broken extends SetUp {
   /** How it is told, where it does not fail. */
-  status?: 'doubtful';
+  status?: Checked['status'];
 }
 
 const fastMs = 90_000;
@@ -113,54 +115,73 @@ function machineSetUps(forgetful: string): Broken[] {
   ];
 }
 
-interface Checked {
-  name: string;
-  status: string;
-  what: string;
-  from: string | null;
-  advice: string | null;
-}
-
-/** Whether a check says what it has to, by each of its fields; prints it. */
-function sayChecked(broken: Broken, found: Checked | undefined): boolean {
-  const { what, from, advice, status = 'failed' } = broken;
-  const isNamed =
-    found?.status === status && what.test(found.what) && from.test(found.from ?? '') && advice.test(found.advice ?? '');
-  console.log(`  ${isNamed ? '✔' : '✘'} ${broken.name}`);
-  console.log(
-    `      ${found === undefined ? `no line is named ${broken.check}` : `${found.name}: ${found.what} [${found.from}]`}`,
+/** Whether a check says what it has to, by each of its fields. */
+function isNamedBy(found: Checked | undefined, { what, from, advice, status = 'failed' }: Broken): boolean {
+  return (
+    found?.status === status && what.test(found.what) && from.test(found.from ?? '') && advice.test(found.advice ?? '')
   );
-  if (found?.advice) console.log(`      → ${found.advice}`);
-  return isNamed;
 }
 
-/** A Node that is too old starts nothing, the doctor either; what it says then is the check. */
+/** Prints whether the command line and the page name the cause and the cure; the line itself once, where they say the same. */
+function sayChecked(broken: Broken, found: Checked | undefined, ofPage: Checked | undefined): Named {
+  const named = { doctor: isNamedBy(found, broken), page: isNamedBy(ofPage, broken) };
+  const mark = (isNamed: boolean): string => (isNamed ? '✔' : '✘');
+  console.log(`  ${mark(named.doctor)} doctor ${mark(named.page)} page  ${broken.name}`);
+  for (const line of new Set([textOf(found, broken), ...(named.page ? [] : [textOf(ofPage, broken)])]))
+    console.log(line);
+  return named;
+}
+
+interface Named {
+  doctor: boolean;
+  page: boolean;
+}
+
+function textOf(found: Checked | undefined, { check }: Broken): string {
+  if (found === undefined) return `      no line is named ${check}`;
+  const advice = found.advice === null ? '' : `\n      → ${found.advice}`;
+  return `      ${found.name}: ${found.what} [${found.from}]${advice}`;
+}
+
+/** A Node that is too old starts nothing, neither the doctor nor a gateway with a page; what it says then is the check. */
 async function sayOldNode(fixture: DoctorFixture): Promise<boolean> {
   const old = "Object.defineProperty(process, 'version', { value: 'v20.20.2' });\n";
   const environment = { ...fixture.healthy, ...beginning(fixture, 'old', old) };
   const { code, stderr } = await turnpike(['doctor'], { environment });
   const isNamed = code === 1 && /needs Node 24 or newer, and this is v20\.20\.2\n +→ install it/.test(stderr);
-  console.log(`  ${isNamed ? '✔' : '✘'} a Node that is too old\n      ${stderr.trim().replaceAll('\n', '\n  ')}`);
+  console.log(
+    `  ${isNamed ? '✔' : '✘'} doctor         a Node that is too old\n      ${stderr.trim().replaceAll('\n', '\n  ')}`,
+  );
   return isNamed;
 }
 
-/** Examines each broken set-up, and prints whether its cause and its cure are named; how many are not. */
+/** Examines each broken set-up by the command line and by the page, and prints whether its cause and its cure are named; how often they are not. */
 export async function showBroken(fixture: DoctorFixture, forgetful: string): Promise<number> {
   const all = [
-    ...[...machineSetUps(forgetful), ...redisSetUps, ...modelSetUps, ...fileSetUps, ...outsideSetUps],
-    ...[...settingSetUps, ...dashboardSetUps, ...eventSetUps],
+    ...[...redisSetUps, ...modelSetUps, ...fileSetUps, ...outsideSetUps, ...settingSetUps, ...dashboardSetUps],
+    ...[...eventSetUps, ...machineSetUps(forgetful)],
   ];
-  const named = [await sayOldNode(fixture)];
-  for (const broken of all) {
-    const environment = { ...fixture.healthy, ...broken.changes(fixture) };
-    const [checks = []] = linesOf(await turnpike(['doctor', '--json'], { environment })) as Checked[][]; // what --json is for
-    named.push(
-      sayChecked(
-        broken,
-        checks.find(({ name }) => name === broken.check),
-      ),
-    );
+  const page = new SetUpPage(fixture.folder, fixture.healthy);
+  const isOldNamed = await sayOldNode(fixture);
+  const named: Named[] = [];
+  try {
+    for (const broken of all) {
+      const changes = broken.changes(fixture);
+      const environment = { ...fixture.healthy, ...changes };
+      const [checks = []] = linesOf(await turnpike(['doctor', '--json'], { environment })) as Checked[][]; // what --json is for
+      const { checks: shown } = await page.look(changes);
+      const [found, ofPage] = [checks, shown].map((list) => list.find(({ name }) => name === broken.check));
+      named.push(sayChecked(broken, found, ofPage));
+    }
+  } finally {
+    await page.stop();
   }
-  console.log(`\n${named.filter(Boolean).length} of ${named.length} broken set-ups: cause and cure are named`);
-  return named.filter((isNamed) => !isNamed).length;
+  const byDoctor = [isOldNamed, ...named.map(({ doctor }) => doctor)];
+  const byPage = named.map((each) => each.page);
+  for (const [who, list] of [
+    ['doctor', byDoctor],
+    ['the page of the set-up', byPage],
+  ] as const)
+    console.log(`\n${who}: ${list.filter(Boolean).length} of ${list.length} broken set-ups: cause and cure are named`);
+  return [...byDoctor, ...byPage].filter((isNamed) => !isNamed).length;
 }
