@@ -1,4 +1,6 @@
 import type { Arming } from '#nodes';
+import { sayOfField } from './form-words.js';
+import type { FormWords } from './form-words.js';
 import { attributes, escapeHtml } from '../platform/public-page.js';
 
 type Form = Extract<Arming, { kind: 'form' }>;
@@ -23,14 +25,14 @@ function sentAt(sent: Sent, at: number): string[] {
 }
 
 /** The fields of a form in HTML, each with its label, as they were sent before. */
-export function fieldsHtml(fields: readonly Field[], sent: Sent): string {
-  return fields.map((field, at) => fieldHtml(field, at, sentAt(sent, at))).join('');
+export function fieldsHtml(fields: readonly Field[], sent: Sent, words: FormWords): string {
+  return fields.map((field, at) => fieldHtml(field, at, sentAt(sent, at), words)).join('');
 }
 
-function fieldHtml(field: Field, at: number, values: readonly string[]): string {
+function fieldHtml(field: Field, at: number, values: readonly string[], words: FormWords): string {
   const { label, type, required, placeholder, options, takesSeveral } = field;
   const name = nameAt(at);
-  const mark = required ? ' (required)' : '';
+  const mark = required ? ` ${words.required}` : '';
   const shared = { id: name, name, required };
   const named = `<p><label for="${name}">${escapeHtml(label)}${mark}</label>`;
   if (type === 'checkbox' || type === 'radio') {
@@ -65,26 +67,27 @@ function fieldHtml(field: Field, at: number, values: readonly string[]): string 
 export function readFields(
   fields: readonly Field[],
   sent: Sent,
+  words: FormWords,
 ): { values: Record<string, unknown> } | { problems: string[] } {
   const read = fields.map((field, at) => ({ field, values: sentAt(sent, at).filter((value) => value !== '') }));
-  const problems = read.flatMap(({ field, values }) => findFieldProblem(field, values) ?? []);
+  const problems = read.flatMap(({ field, values }) => {
+    const problem = findFieldProblem(field, values);
+    return problem === null ? [] : [sayOfField(words[problem], field.label, mostChars)];
+  });
   if (problems.length > 0) return { problems };
   return { values: Object.fromEntries(read.map(({ field, values }) => [field.name, readFieldValue(field, values)])) };
 }
 
 function findFieldProblem(
-  { label, type, required, options, takesSeveral }: Field,
+  { type, required, options, takesSeveral }: Field,
   values: readonly string[],
-): string | null {
-  if (required && values.length === 0) return `${label}: is required.`;
-  if (values.length > 1 && !takesSeveral) return `${label}: expected one value.`;
-  if (values.some((value) => value.length > mostChars)) return `${label}: expected at most ${mostChars} characters.`;
-  if (options.length > 0 && !values.every((value) => options.includes(value)))
-    return `${label}: expected one of the choices.`;
-  if (type === 'number' && !values.every((value) => Number.isFinite(Number(value))))
-    return `${label}: expected a number.`;
-  if (type === 'email' && !values.every((value) => /^[^\s@]+@[^\s@]+$/.test(value)))
-    return `${label}: expected an address of mail.`;
+): keyof FormWords | null {
+  if (required && values.length === 0) return 'isRequired';
+  if (values.length > 1 && !takesSeveral) return 'oneValue';
+  if (values.some((value) => value.length > mostChars)) return 'tooLong';
+  if (options.length > 0 && !values.every((value) => options.includes(value))) return 'oneChoice';
+  if (type === 'number' && !values.every((value) => Number.isFinite(Number(value)))) return 'aNumber';
+  if (type === 'email' && !values.every((value) => /^[^\s@]+@[^\s@]+$/.test(value))) return 'anAddress';
   return null;
 }
 

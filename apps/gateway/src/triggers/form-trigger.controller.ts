@@ -9,15 +9,24 @@ import { Problem } from '../platform/http/problem.js';
 import { readFields } from './form-fields.js';
 import { formPage, pickFormTitle, readTicket, sendAnswer, sentIn } from './form-page.js';
 import type { Form } from './form-page.js';
+import { spokenTo } from './form-words.js';
+import type { SpokenForm } from './form-words.js';
 import type { RunEnd } from './run-end.js';
 import { noTrigger, TriggerAccess } from './trigger-access.js';
 import { answerOfNode } from './trigger-answer.js';
 import type { HttpAnswer } from './trigger-answer.js';
 import { findTrigger } from './trigger-lookup.js';
 import type { FoundTrigger } from './trigger-lookup.js';
-import { pageAnswer, paragraphs } from '../platform/public-page.js';
+import { escapeHtml, pageAnswer, paragraphs } from '../platform/public-page.js';
 import { TriggerRates } from './trigger-rates.js';
 import { TriggerRuns } from './trigger-runs.js';
+
+/** A form that was sent, and the language of who sent it. */
+interface Submitted {
+  found: FoundTrigger;
+  form: Form;
+  spoken: SpokenForm;
+}
 
 /** Forms of published graphs: pages without scripts, each submission one run. */
 @ApiExcludeController()
@@ -34,7 +43,7 @@ export class FormTriggerController {
   @Get('*')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { form } = await this.admit(request, reply);
-    await sendAnswer(reply, formPage(form, {}, []), this.access.firm);
+    await sendAnswer(reply, formPage(form, spokenTo(request.headers), {}), this.access.firm);
   }
 
   @Post('*')
@@ -42,15 +51,18 @@ export class FormTriggerController {
     const { found, form } = await this.admit(request, reply);
     this.access.refuseOtherSites(request);
     const sent = sentIn(request.body);
-    const read = readFields(form.fields, sent);
+    const spoken = spokenTo(request.headers);
+    const read = readFields(form.fields, sent, spoken.words);
     await sendAnswer(
       reply,
-      'problems' in read ? formPage(form, sent, read.problems) : await this.answer(found, form, read.values, reply),
+      'problems' in read
+        ? formPage(form, spoken, sent, read)
+        : await this.answer({ found, form, spoken }, read.values, reply),
       this.access.firm,
     );
   }
 
-  private async answer(found: FoundTrigger, form: Form, fields: object, reply: FastifyReply): Promise<HttpAnswer> {
+  private async answer({ found, form, spoken }: Submitted, fields: object, reply: FastifyReply): Promise<HttpAnswer> {
     const key = readTicket(sentIn(reply.request.body));
     const payload = { fields, formMode: 'production' };
     const call = {
@@ -60,12 +72,13 @@ export class FormTriggerController {
       once: { key: `form ${key}`, payload: canonicalCall({ path: found.path, ...payload }) },
     };
     const runId = await this.runs.start(call);
-    if (form.responds === 'onReceived') return donePage(form);
+    if (form.responds === 'onReceived') return donePage(form, spoken);
     try {
-      return toFormAnswer(await this.runs.end(call, runId, form.responds === 'responseNode', reply), form);
+      return toFormAnswer(await this.runs.end(call, runId, form.responds === 'responseNode', reply), form, spoken);
     } catch (error) {
       if (!(error instanceof Problem) || error.getStatus() !== 504) throw error;
-      return pageAnswer(pickFormTitle(form), paragraphs('Your response was taken. It is still worked on.'));
+      const { words, language } = spoken;
+      return pageAnswer(pickFormTitle(form, words), paragraphs(words.workedOn), { language });
     }
   }
 
@@ -79,14 +92,14 @@ export class FormTriggerController {
   }
 }
 
-function donePage(form: Form): HttpAnswer {
-  return pageAnswer(pickFormTitle(form), '<p role="status">Your response has been recorded.</p>');
+function donePage(form: Form, { words, language }: SpokenForm): HttpAnswer {
+  return pageAnswer(pickFormTitle(form, words), `<p role="status">${escapeHtml(words.recorded)}</p>`, { language });
 }
 
-function toFormAnswer(end: RunEnd, form: Form): HttpAnswer {
+function toFormAnswer(end: RunEnd, form: Form, spoken: SpokenForm): HttpAnswer {
   if ('answer' in end) return answerOfNode(end.answer);
-  if (end.isGood) return donePage(form);
-  return pageAnswer(pickFormTitle(form), '<p role="alert">Something went wrong with your response.</p>', {
-    status: 500,
-  });
+  if (end.isGood) return donePage(form, spoken);
+  const { words, language } = spoken;
+  const body = `<p role="alert">${escapeHtml(words.failed)}</p>`;
+  return pageAnswer(pickFormTitle(form, words), body, { status: 500, language });
 }

@@ -8,6 +8,7 @@ import { TEST_LISTENERS } from '../../platform/tokens.js';
 import { readFields } from '../form-fields.js';
 import { formPage, pickFormTitle, sendAnswer, sentIn } from '../form-page.js';
 import type { Form } from '../form-page.js';
+import { spokenTo } from '../form-words.js';
 import { noTrigger, TriggerAccess } from '../trigger-access.js';
 import type { HttpAnswer } from '../trigger-answer.js';
 import { pageAnswer, paragraphs } from '../../platform/public-page.js';
@@ -32,7 +33,7 @@ export class TestFormController {
   @Get('*')
   async show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { form } = await this.admit(request, reply);
-    await sendAnswer(reply, formPage(form, {}, [], note), this.access.firm);
+    await sendAnswer(reply, formPage(form, spokenTo(request.headers), {}, { note }), this.access.firm);
   }
 
   @Post('*')
@@ -40,20 +41,23 @@ export class TestFormController {
     const { listener, form } = await this.admit(request, reply);
     this.access.refuseOtherSites(request);
     const sent = sentIn(request.body);
-    const read = readFields(form.fields, sent);
+    const spoken = spokenTo(request.headers);
+    const read = readFields(form.fields, sent, spoken.words);
     await sendAnswer(
       reply,
-      'problems' in read ? formPage(form, sent, read.problems, note) : await this.answer(listener, form, read.values),
+      'problems' in read
+        ? formPage(form, spoken, sent, { ...read, note })
+        : await this.answer(listener, pickFormTitle(form, spoken.words), read.values),
       this.access.firm,
     );
   }
 
-  private async answer({ id }: TestListener, form: Form, fields: object): Promise<HttpAnswer> {
+  private async answer({ id }: TestListener, title: string, fields: object): Promise<HttpAnswer> {
     const payload = { fields, formMode: 'test' };
     refuseLarge(payload);
     const isTaken = await this.ask((listeners) => listeners.take(id, payload));
     const words = isTaken ? 'Your response came to the test. Nothing was started.' : `Not taken: ${takenBefore}.`;
-    return pageAnswer(pickFormTitle(form), paragraphs(words), { status: isTaken ? 200 : 404 });
+    return pageAnswer(title, paragraphs(words), { status: isTaken ? 200 : 404 });
   }
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<{ listener: TestListener; form: Form }> {
