@@ -273,6 +273,11 @@ const commands = {
     needs: 'build',
     runs: [built('browser/looks/main')],
   },
+  'browser-reader': {
+    does: 'writes down what the pages of the console say of twelve faults, for a reader who is to say cause and cure',
+    needs: 'build',
+    runs: [built('browser/reader/main')],
+  },
   'browser-scale': {
     does: 'fills a deployment with 200,000 runs, opens every page in Chromium, and prints first paint, longest task and what breaks its box',
     needs: 'build',

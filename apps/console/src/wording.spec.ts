@@ -54,6 +54,11 @@ describe('wording', () => {
       '1 turn',
       '2 turns',
     ]);
+    expect([count(1, 'process'), count(4, 'process'), count(0, 'batch')]).toEqual([
+      '1 process',
+      '4 processes',
+      '0 batches',
+    ]);
   });
 
   it('puts the names of dials into words', () => expect(spacedOut('maxRunTokens')).toBe('Max run tokens'));

@@ -70,9 +70,10 @@ export function figure(n: number): string {
   return figures.format(n);
 }
 
-/** A count with its noun: `1 turn`, `2 turns`. */
+/** A count with its noun: `1 turn`, `2 turns`, `2 processes`. */
 export function count(n: number, noun: string): string {
-  return `${figure(n)} ${noun}${n === 1 ? '' : 's'}`;
+  if (n === 1) return `${figure(n)} ${noun}`;
+  return `${figure(n)} ${noun}${/(?:s|x|ch|sh)$/.test(noun) ? 'es' : 's'}`;
 }
 
 /** What is drawn by lot, behind a name that is not. */

@@ -60,9 +60,9 @@ async function signedIn(browser: Browser, stack: Stack, view: (typeof views)[num
 async function wrongAtEnd({ shows, wrong }: Conversation, person: Person): Promise<string[]> {
   const thread = await person.atRest();
   for (const text of shows) await person.sees(text);
-  await person.page.waitForFunction(
-    `document.querySelectorAll('.thread-said > li[data-kind="said"] .bubble').length >= ${wordsOf(thread).length}`,
-  );
+  const bubbles = person.page.locator('.thread-said > li[data-kind="said"] .bubble');
+  const last = wordsOf(thread).length - 1;
+  if (last >= 0) await bubbles.nth(last).waitFor({ state: 'attached' });
   const said = JSON.stringify(await person.shownWords());
   const known = JSON.stringify(wordsOf(thread).map((text) => text.trim()));
   const cards = await person.page.locator('article.request').count();

@@ -3,7 +3,7 @@ import type { Stack } from '../../support/stack.js';
 import { modelTurn } from '../../scenarios/model-turn.js';
 import { operate } from '../journeys.js';
 import type { Fault } from './fault.js';
-import { goTo } from './ways.js';
+import { goTo, question } from './ways.js';
 
 /** Notes may be written; a person is asked before. */
 const noting = { TOOLS_ENABLED: 'today_range,get_counts,add_note' };
@@ -55,6 +55,25 @@ export const againFaults: readonly Fault[] = [
       if (stack.twilio.messages.length !== sent) throw new Error('the simulated run has sent something');
       await walk.click('link', /^run_/, beside);
       await walk.sees('Done again by');
+    },
+  },
+  {
+    name: 'again turn',
+    shows: 'a run is done again from a later turn: what was before it stands, and nothing is sent',
+    async go(walk, { stack, person }) {
+      await answered(stack, person, [question]);
+      const [sent, asked] = [stack.twilio.messages.length, stack.dashboard.requests.length];
+      await goTo(walk, stack, '/runs');
+      await walk.page.locator('tbody tr a.stretched').first().click();
+      await walk.find('heading', /^Run/).waitFor();
+      await walk.page.getByText('Run again', { exact: true }).first().click();
+      await walk.choose('From', '2');
+      await walk.click('button', 'Run again');
+      await walk.sees('This run is simulated: nothing that it sends or writes leaves.');
+      await walk.sees('It would answer', walk.page.getByRole('region', { name: 'Beside the old run' }));
+      await walk.judge('run from a turn');
+      if (stack.twilio.messages.length !== sent) throw new Error('the simulated run has sent something');
+      if (stack.dashboard.requests.length !== asked) throw new Error('a call of before the turn was made again');
     },
   },
   {

@@ -1,3 +1,4 @@
+import { until } from '../../support/app-process.js';
 import { standInKeys } from '../../support/product-environment.js';
 import { operate } from '../journeys.js';
 import type { Walk } from '../walk.js';
@@ -229,7 +230,7 @@ const saveFaults: readonly Fault[] = [
         base: status.revision,
         operations: [{ type: 'setName', name: 'Of both' }],
       });
-      await walk.page.waitForFunction("document.querySelector('#graph-name').value === 'Of both'");
+      await until('the name', async () => (await walk.page.locator('#graph-name').inputValue()) === 'Of both');
       await walk.sees('last changed by operator');
     },
   },
