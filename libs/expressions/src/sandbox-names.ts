@@ -1,16 +1,16 @@
 /** What the sandbox offers, asked of itself: `NAMES=write npm run -s jest -- libs/sandbox/src/sandbox-names.spec.ts`. */
 export const names: Readonly<Record<string, string>> = {
-  expression: `$ $env $execution $fromAI $if $ifEmpty $input $item $itemIndex $items $jmesPath $jmespath $json $max $min $node $now $parameter $prevNode
-$runIndex $today $workflow AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DataView Date DateTime
-Duration Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array
-InternalError Interval Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set
+  expression: `$ $binary $env $execution $fromAI $if $ifEmpty $input $item $itemIndex $items $jmesPath $jmespath $json $max $min $node $now $parameter
+$prevNode $runIndex $today $workflow AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DataView Date
+DateTime Duration Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array
+Int8Array InternalError Interval Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set
 SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet
 __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ compact constructor decodeURI decodeURIComponent encodeURI
 encodeURIComponent escape globalThis hasField hasOwnProperty isEmpty isFinite isNaN isNotEmpty isPrototypeOf keepFieldsContaining luxon
 parseFloat parseInt propertyIsEnumerable removeField removeFieldsContaining toJsonString toLocaleString toString undefined unescape urlEncode
 valueOf`,
-  code: `$ $execution $fromAI $if $ifEmpty $input $item $itemIndex $items $jmesPath $jmespath $json $max $min $node $now $runIndex $today $workflow
-AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DataView Date DateTime Duration Error EvalError
+  code: `$ $binary $execution $fromAI $if $ifEmpty $input $item $itemIndex $items $jmesPath $jmespath $json $max $min $node $now $runIndex $today
+$workflow AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DataView Date DateTime Duration Error EvalError
 FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array InternalError Interval Intl
 Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol
 SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet __defineGetter__ __defineSetter__
@@ -100,7 +100,7 @@ toString urlEncode valueOf`,
   '$()': `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ all compact constructor context first hasField hasOwnProperty
 isEmpty isExecuted isNotEmpty isPrototypeOf item itemMatching keepFieldsContaining last params propertyIsEnumerable removeField
 removeFieldsContaining toJsonString toLocaleString toString urlEncode valueOf`,
-  '$node[]': `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ compact constructor context data hasField hasOwnProperty
+  '$node[]': `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ binary compact constructor context data hasField hasOwnProperty
 isEmpty isNotEmpty isPrototypeOf json keepFieldsContaining parameter propertyIsEnumerable removeField removeFieldsContaining runIndex
 toJsonString toLocaleString toString urlEncode valueOf`,
   $workflow: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ active compact constructor hasField hasOwnProperty id isEmpty

@@ -28,6 +28,7 @@ export function describeRequest(request: EffectRequest): Asked | null {
     case 'store-insert':
       return { store: request.memoryKey, documents: request.documents.length };
     case 'code':
+    case 'file':
     case 'mcp-list':
     case 'store-load':
       return null;

@@ -48,6 +48,7 @@ export function askedFor(request: EffectRequest, rules: number): Asks {
     case 'table':
       return { tool: 'dataTable', args: { table: request.table, ...request.ask }, sha256 };
     case 'code':
+    case 'file':
     case 'respond':
     case 'mcp-list':
     case 'store-insert':

@@ -1,3 +1,4 @@
+import type { FileRef, FileRequest } from '#file-forms';
 import type { Origin } from '#values';
 import type { Repeat, RowOperator } from '#model-turn';
 import type { ServiceCall } from './service-call.js';
@@ -172,6 +173,7 @@ export type EffectRequest =
   | ToolRequest
   | SendRequest
   | CodeRequest
+  | FileRequest
   | RespondRequest
   | StoreRequest
   | TableRequest
@@ -193,6 +195,9 @@ export type EffectAnswer =
   /** What the code returned, as JSON. */
   | { kind: 'code'; value: unknown }
   | { kind: 'respond' }
+  /** What was read in a file; or the file that was made. */
+  | { kind: 'file'; value: unknown }
+  | { kind: 'file'; file: FileRef }
   | {
       kind: 'table';
       rows: readonly Readonly<Record<string, unknown>>[];

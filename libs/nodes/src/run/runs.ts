@@ -118,6 +118,8 @@ export type Runs =
       /** The items of each output. May throw `NodeError`. */
       as: 'pure';
       run(call: NodeCall): Item[][];
+      /** Whether an item that it makes keeps the files of those that it came from; absent: it does. */
+      files?: 'left' | ((call: NodeCall, itemIndex: number) => boolean);
     }
   | EffectRuns
   | ({ as: 'flow' } & Flow)

@@ -30,6 +30,8 @@ function toAnswerValue(request: EffectRequest, answer: EffectAnswer): unknown {
       return answer.result;
     case 'table':
       return answer.rows;
+    case 'file':
+      return 'file' in answer ? { file: answer.file.fileName } : answer.value;
     case 'send':
       return { sent: true };
     case 'respond':

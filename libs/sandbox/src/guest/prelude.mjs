@@ -109,6 +109,13 @@
     return next;
   }
 
+  /** Files are asked for where they are read; code may put others in their place. */
+  function withFiles(item, files) {
+    let own = files;
+    const set = (value) => void (own = () => value);
+    return defineProperty(item, 'binary', { get: () => own(), set, configurable: true, enumerable: true });
+  }
+
   const once = (make) => {
     let made;
     return () => (made ??= make());
@@ -220,7 +227,9 @@
 
   function nodesOf() {
     const input = once(() => list('input', null));
-    const item = once(() => ({ json: data }));
+    const files = () => input()[index]?.binary;
+    const item = once(() => withFiles({ json: data }, files));
+    getter(globalThis, '$binary', () => files() ?? {});
     define('$input', source(input, item));
     const known = new Map();
     const named = (name) => {
@@ -230,24 +239,24 @@
     };
     define('$', named);
     define('$items', (name) => (name === undefined ? input() : named(name).all()));
-    const ofNode = (jsonOf) =>
-      new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? oldNode(name, jsonOf) : undefined) });
+    const ofNode = (itemOf) =>
+      new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? oldNode(name, itemOf) : undefined) });
     define(
       '$node',
-      ofNode((name) => named(name).item.json),
+      ofNode((name) => named(name).item),
     );
     define('$item', (at) => {
       const place = Number(at);
-      const json = (items, of) => {
+      const itemIn = (items, of) => {
         if (items[place] === undefined) throw new Failure(`${of} has no item ${Text(at)}`);
-        return items[place].json;
+        return items[place];
       };
       return {
         $itemIndex: place,
         get $json() {
-          return json(input(), 'the input');
+          return itemIn(input(), 'the input').json;
         },
-        $node: ofNode((name) => json(named(name).all(), `"${name}"`)),
+        $node: ofNode((name) => itemIn(named(name).all(), `"${name}"`)),
       };
     });
   }
@@ -259,10 +268,11 @@
   };
 
   /** n8n's old form: `.data` is what `.json` is since. */
-  function oldNode(name, jsonOf) {
+  function oldNode(name, itemOf) {
     const of = {};
-    getter(of, 'json', () => jsonOf(name));
-    getter(of, 'data', () => jsonOf(name));
+    getter(of, 'json', () => itemOf(name).json);
+    getter(of, 'data', () => itemOf(name).json);
+    getter(of, 'binary', () => itemOf(name).binary ?? {});
     getter(of, 'parameter', () => writtenIn(readFacts(name).parameter));
     getter(of, 'context', () => readFacts(name).context ?? {});
     getter(of, 'runIndex', () => readFacts(name).runIndex);
