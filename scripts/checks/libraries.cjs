@@ -30,6 +30,7 @@ const libraries = {
     'content',
     'errors',
     'expressions',
+    'file-forms',
     'graph',
     'idempotency',
     'model-turn',
@@ -42,6 +43,7 @@ const libraries = {
   builder: [
     'compiler',
     'errors',
+    'file-forms',
     'graph',
     'idempotency',
     'json-schema',

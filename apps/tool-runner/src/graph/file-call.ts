@@ -5,9 +5,10 @@ import type { DayCaps, DayOf } from '#limits';
 import type { EffectAnswer } from '#nodes';
 import type { ToolAnswer } from '#tools';
 import { notMade } from './call-failure.js';
+import type { CallFiles } from './file-bodies.js';
 
 export interface FilePorts {
-  store: Pick<FileStore, 'put' | 'find'>;
+  store: Pick<FileStore, 'caps' | 'find' | 'put' | 'read'>;
   converter: Pick<FileConverter, 'read' | 'write'>;
   /** What of a day's bytes a file takes. */
   day: Pick<DayCaps, 'beyond'>;
@@ -49,6 +50,15 @@ export async function keepFile(
   const beyond = await day.beyond(scope, kept.bytes);
   if (beyond !== null) throw new FileError('FILES_BUDGET', beyond);
   return describeFile(kept, about);
+}
+
+/** The files of a run, for its requests. */
+export function filesFor(ports: FilePorts, scope: FileScope): CallFiles {
+  return {
+    keep: (content, about) => keepFile(ports, scope, content, about),
+    read: (id) => ports.store.read(scope, id),
+    mostBytes: ports.store.caps.file,
+  };
 }
 
 /** What a file has failed by, as the answer of its call. */

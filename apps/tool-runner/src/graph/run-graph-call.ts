@@ -11,7 +11,7 @@ import { runGuarded } from '#tools';
 import type { GuardedCall, GuardedResult, GuardOptions, OwedTool, ToolAnswer, ToolContext } from '#tools';
 import { notMade, tooLarge } from './call-failure.js';
 import { callCode } from './code-call.js';
-import { callFile, keepFile } from './file-call.js';
+import { callFile, filesFor, keepFile } from './file-call.js';
 import type { FilePorts } from './file-call.js';
 import { withThread } from './code-turns.js';
 import { callHttp } from './http-call.js';
@@ -182,7 +182,7 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
   switch (request.kind) {
     case 'http':
       return request.service === undefined
-        ? callHttp(ports.http, request, context)
+        ? callHttp(ports.http, request, context, filesFor(ports.files, scope))
         : callService(ports.http, { ...request, service: request.service }, context);
     case 'code':
       if (thread === undefined) throw new InvariantError('code has no thread');

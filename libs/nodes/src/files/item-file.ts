@@ -5,7 +5,11 @@ import type { NodeCall } from '../run/node-call.js';
 
 /** The file of an item whose field a parameter names. Throws `NodeError` where it has none of that name. */
 export function fileAt(call: NodeCall, parameter: string, itemIndex: number): FileRef {
-  const name = textAt(call, parameter, itemIndex, 'data').trim();
+  return fileNamed(call, textAt(call, parameter, itemIndex, 'data').trim(), itemIndex);
+}
+
+/** The file of an item by the name of its field. Throws `NodeError` where it has none of that name. */
+export function fileNamed(call: NodeCall, name: string, itemIndex: number): FileRef {
   const files = call.inputs[0]?.[itemIndex]?.binary ?? {};
   const file = Object.hasOwn(files, name) ? files[name] : undefined;
   if (file !== undefined) return file;
