@@ -4,7 +4,7 @@ import { asTool } from './as-tool.js';
 import type { CatalogueNode } from './catalogue-node.js';
 import { convertToFile } from './files/convert-to-file.js';
 import { extractFromFile } from './files/extract-from-file.js';
-import { serviceTypes } from './services/services.js';
+import { serviceTriggers, serviceTypes } from './services/services.js';
 import { agent } from './types/agent.js';
 import { agentTool } from './types/agent-tool.js';
 import { aggregate } from './types/aggregate.js';
@@ -86,6 +86,7 @@ export const catalogue: readonly CatalogueNode[] = [
   ...[extractFromFile, convertToFile],
   ...[httpRequest, respondToWebhook, sendMessage, dataTable, tool],
   ...[httpRequest, sendMessage, tool].map(asTool),
+  ...serviceTriggers,
   ...serviceTypes,
   ...serviceTypes.map(asTool),
   ...[agent, chainLlm, chainSummarization, informationExtractor, textClassifier, sentimentAnalysis],
