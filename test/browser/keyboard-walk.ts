@@ -9,6 +9,7 @@ interface Seen {
   readonly ownerDocument: {
     readonly activeElement: Seen | null;
     elementFromPoint(x: number, y: number): Seen | null;
+    querySelectorAll(selector: string): Iterable<Seen>;
     readonly defaultView: { readonly innerWidth: number; readonly innerHeight: number };
   };
   readonly shadowRoot: { readonly activeElement: Seen | null } | null;
@@ -18,8 +19,8 @@ interface Seen {
 
 /** More Tabs than the longest page has stops; whatever is not reached by then is not reached at all. */
 const mostTabs = 600;
-/** So often the focus may stay where it was: after that Tab leads nowhere. */
-const mostStays = 3;
+/** So often the focus may stay where it was, as within the parts of a date: after that Tab leads nowhere. */
+const mostStays = 6;
 
 /** What can have the focus and stands for what is within it. */
 const stop = 'a, button, summary, input, select, textarea, [tabindex="0"], [contenteditable="true"]';
@@ -99,10 +100,12 @@ export class KeyboardWalk extends Walk {
   private async reach(thing: Locator, what: string): Promise<void> {
     await thing.waitFor();
     const ways: string[] = [];
+    let before = -1;
     for (let stays = 0; ways.length < mostTabs && stays < mostStays;) {
-      const { isThere, at } = await this.lookFor(thing);
+      const { isThere, at, place } = await this.lookFor(thing);
       if (isThere) return this.look(what);
-      stays = at === ways.at(-1) && at !== '' ? stays + 1 : 0;
+      stays = place === before && at !== '' ? stays + 1 : 0;
+      before = place;
       ways.push(at);
       await this.page.keyboard.press('Tab');
       this.tabs += 1;
@@ -110,15 +113,16 @@ export class KeyboardWalk extends Walk {
     throw new Error(`${what} is not reached by Tab; it went by ${ways.slice(-8).join(', ')}`);
   }
 
-  /** Whether a thing has the focus, and what has; empty: the page itself. */
-  private lookFor(thing: Locator): Promise<{ isThere: boolean; at: string }> {
+  /** Whether a thing has the focus, and what has, as which stop of the page: rows may bear one name. Empty: the page itself. */
+  private lookFor(thing: Locator): Promise<{ isThere: boolean; at: string; place: number }> {
     return thing.evaluate((element: Seen, selector: string) => {
       let { activeElement: active } = element.ownerDocument;
       while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement; // an editor has a root of its own
-      if (active === null || active.tagName === 'BODY') return { isThere: false, at: '' };
+      if (active === null || active.tagName === 'BODY') return { isThere: false, at: '', place: -1 };
       const name = active.getAttribute('aria-label') ?? active.textContent ?? '';
       return {
         isThere: active === element || (active.matches(selector) && active.contains(element)),
+        place: [...element.ownerDocument.querySelectorAll(selector)].indexOf(active),
         at: `${active.tagName.toLowerCase()} ${name.trim().slice(0, 40)}`,
       };
     }, stop);

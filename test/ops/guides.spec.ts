@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { guidesPath, renderGuides } from '../../apps/console/guides/render-guides.mjs';
+import { runbookSections } from '../../apps/console/src/health/runbook-sections.js';
 import { root } from './monitoring.js';
 
 const { pages, files } = renderGuides(root, ['/console/assets/index.css']);
@@ -39,12 +40,14 @@ it('the guides load nothing from elsewhere and run nothing in place', () => {
   for (const html of pages.values()) expect(html).not.toMatch(/ src="https?:|<style| style="| on\w+="|<script>/);
 });
 
-it('the list of guides leads to every guide, and what an alert says to the section of the runbook', () => {
+it('the list of guides leads to every guide, and what an alert or the health of a part says to the section of the runbook', () => {
   const list = pages.get('index.html') ?? '';
   for (const name of ['readme.html', 'runbook.html', 'operations.html', 'tools.html', 'adr/index.html'])
     expect(list).toContain(`href="${guidesPath}/${name}"`);
   const runbook = idsOf(pages.get('runbook.html') ?? '');
-  expect([...runbook]).toEqual(expect.arrayContaining(['texts-are-not-answered', 'a-breaker-is-open']));
+  const ofHealth = Object.values(runbookSections).filter((section) => section !== null);
+  expect(ofHealth).toContain('a-breaker-is-open');
+  expect([...runbook]).toEqual(expect.arrayContaining(['texts-are-not-answered', ...ofHealth]));
 });
 
 it('the image is built with what the guides are made from', () => {

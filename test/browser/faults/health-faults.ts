@@ -1,6 +1,16 @@
+import type { Walk } from '../walk.js';
 import type { Fault } from './fault.js';
 import { burst } from './list-walks.js';
 import { askInVain, goTo, question, seen, unseen } from './ways.js';
+
+/** What fails leads to what to do, on a page of its own. */
+async function leadsToRunbook(walk: Walk, heading: RegExp): Promise<void> {
+  const href = await walk.find('link', 'What to do').getAttribute('href');
+  const guide = await walk.page.context().newPage();
+  await guide.goto(new URL(href ?? '', walk.page.url()).href);
+  await walk.find('heading', heading, guide).waitFor();
+  await guide.close();
+}
 
 /** What tells the health of things by the work that they do. */
 export const healthFaults: readonly Fault[] = [
@@ -30,6 +40,7 @@ export const healthFaults: readonly Fault[] = [
       await walk.page.locator('nav .count.failing').waitFor({ timeout: 15_000 });
       await walk.click('link', /^System/);
       await seen(walk, /its breaker is open in 1 of 1 processes/, 15_000);
+      await leadsToRunbook(walk, /^A breaker is open/);
       const first = walk.page.getByRole('region', { name: 'Tools and providers' }).locator('li').first();
       await walk.sees('tool:get_counts', first);
       await walk.sees('failing', first);

@@ -10,7 +10,7 @@ import { findChromium, launch, views } from '../chromium.js';
 import { HeldModel } from '../held-model.js';
 import { planted } from './planted.js';
 import type { Planted } from './planted.js';
-import { readPages } from './read-pages.js';
+import { readPages, readShell } from './read-pages.js';
 import type { ReadPage } from './read-pages.js';
 
 const usage = `npm run lab -- browser-reader [--only <number>[,<number>]]
@@ -32,11 +32,11 @@ const begin = [
   ['System', '#/system'],
 ].map(([words = '', href = '']) => ({ words, href }));
 
-function written(noticed: string, pages: readonly ReadPage[]): string {
+function written(noticed: string, shell: string, pages: readonly ReadPage[]): string {
   const parts = pages.map(
     ({ clicks, text }, at) => `=== page ${at + 1}, by clicks on: ${clicks.join(' › ')}\n\n${text}\n`,
   );
-  return `What was noticed: ${noticed}\n\n${parts.join('\n')}`;
+  return `What was noticed: ${noticed}\n\n=== above every page\n\n${shell}\n\n${parts.join('\n')}`;
 }
 
 async function readOf(browser: Browser, { noticed, plant }: Planted): Promise<{ text: string; pages: number }> {
@@ -54,7 +54,7 @@ async function readOf(browser: Browser, { noticed, plant }: Planted): Promise<{ 
     await plant({ stack, redis });
     await page.waitForTimeout(growsMs);
     const pages = await readPages(page, begin);
-    return { text: written(noticed, pages), pages: pages.length };
+    return { text: written(noticed, await readShell(page), pages), pages: pages.length };
   } finally {
     await context.close();
     await stack.stop();

@@ -3,6 +3,7 @@ import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { failing, useHealth } from '../health/use-health.js';
+import { RunbookLink, WhatToDo } from '../health/what-to-do.js';
 import { Badge } from '../parts/badge.js';
 import { Heading } from '../parts/heading.js';
 import { Nothing, Problem } from '../parts/messages.js';
@@ -163,7 +164,9 @@ function Parts({ health }: { health: Schemas['SystemHealth'] }) {
             <a href={link}>
               {kind} {name}
             </a>{' '}
-            <span class="note">{reason}</span>
+            <span class="note">
+              {reason}. <WhatToDo kind={kind} />
+            </span>
           </li>
         ))}
       </ul>
@@ -201,7 +204,7 @@ function Alerts({ alerts: { targets, open, messages } }: { alerts: Schemas['Aler
             <a href={link}>{title}</a>{' '}
             <span class="note">
               since <Time at={since} />
-              {told ? '' : '; no message of its own'}. <a href={`docs/runbook.html#${runbook}`}>What to do</a>
+              {told ? '' : '; no message of its own'}. <RunbookLink section={runbook} />
             </span>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { DeploymentLinks } from '../deployment/links.js';
 import { failing, useHealth } from '../health/use-health.js';
+import { WhatToDo } from '../health/what-to-do.js';
 import { Badge } from '../parts/badge.js';
 import { InOrder, useWhole } from '../lists/in-order.js';
 import { Heading } from '../parts/heading.js';
@@ -90,6 +91,7 @@ function Failing({ health }: { health: Schemas['SystemHealth'] | null }) {
               </span>
               <span class="note">{reason}</span>
               {link !== '#/system' && <a href={link}>What is behind it</a>}
+              <WhatToDo kind={kind} />
             </div>
           </li>
         ))}

@@ -1,4 +1,3 @@
-import type { Files } from '#file-forms';
 import type { EffectRequest } from '#nodes';
 
 /** What a node of a test run would have asked of the outside, as a model and a person read it. */
@@ -29,7 +28,6 @@ export function describeRequest(request: EffectRequest): Asked | null {
     case 'store-insert':
       return { store: request.memoryKey, documents: request.documents.length };
     case 'code':
-    case 'file':
     case 'mcp-list':
     case 'store-load':
       return null;
@@ -45,18 +43,11 @@ function describeBody(body: Http['body']): { body?: unknown } {
     case 'json':
       return { body: body.value };
     case 'form':
-      return { body: body.fields };
     case 'multipart':
-      return { body: { ...body.fields, ...namesOf(body.files ?? {}) } };
-    case 'file':
-      return { body: { file: body.file.fileName } };
+      return { body: body.fields };
     case 'raw':
       return { body: body.text };
   }
-}
-
-function namesOf(files: Files): Record<string, string> {
-  return Object.fromEntries(Object.entries(files).map(([field, { fileName }]) => [field, fileName]));
 }
 
 function withQuery(url: string, query: Http['query']): string {

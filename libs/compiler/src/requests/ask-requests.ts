@@ -133,9 +133,8 @@ function keptCalls(
 
 function toAsked(one: Wanted): Asked {
   if ('error' in one) return { itemIndex: one.itemIndex, error: one.error.message };
-  const { request } = one;
-  const isForAll = request.kind === 'code' || ('isForAll' in request && request.isForAll === true);
-  return { itemIndex: request.itemIndex, ...(isForAll && { isForAll }) };
+  const { itemIndex, kind } = one.request;
+  return { itemIndex, ...(kind === 'code' && { isForAll: true }) };
 }
 
 function checkSize(texts: readonly [string, string][], calls: readonly object[]): void {

@@ -1,4 +1,3 @@
-import type { FileRef, FileRequest, Files } from '#file-forms';
 import type { Origin } from '#values';
 import type { Repeat, RowOperator } from '#model-turn';
 import type { ServiceCall } from './service-call.js';
@@ -17,9 +16,7 @@ export type HttpBody =
   /** `mailAt`: the field of it that holds a mail as an object, which is sent as MIME in base64url. */
   | { as: 'json'; value: unknown; mailAt?: string }
   | { as: 'form'; fields: Readonly<Record<string, string>> }
-  /** `files`: those among its fields; absent: none. */
-  | { as: 'multipart'; fields: Readonly<Record<string, string>>; files?: Files }
-  | { as: 'file'; file: FileRef }
+  | { as: 'multipart'; fields: Readonly<Record<string, string>> }
   | { as: 'raw'; contentType: string; text: string };
 
 export interface HttpRequest {
@@ -42,13 +39,12 @@ export interface HttpRequest {
   /** How many redirects are followed. */
   maxRedirects: number;
   response: {
-    /** `autodetect`: by the type that the server says; what is no text is a file. */
-    format: 'autodetect' | 'json' | 'text' | 'file';
+    format: 'autodetect' | 'json' | 'text';
     /** Status and headers stand beside the body. */
     full: boolean;
     /** A status of 400 and above is an answer like others. */
     neverError: boolean;
-    /** The field that holds a text, or in `binary` a file. */
+    /** The field that holds a text. */
     outputField: string;
     /** The field of the answer that holds a mail as MIME in base64url: what it says stands in its place. */
     mailAt?: string;
@@ -176,7 +172,6 @@ export type EffectRequest =
   | ToolRequest
   | SendRequest
   | CodeRequest
-  | FileRequest
   | RespondRequest
   | StoreRequest
   | TableRequest
@@ -192,17 +187,12 @@ export type EffectAnswer =
       headers: Readonly<Record<string, string>>;
       /** The body as it came. */
       text: string;
-      /** The body, where it was kept as a file; `text` is empty. */
-      file?: FileRef;
     }
   | { kind: 'tool'; result: unknown }
   | { kind: 'send'; messageId: string | null; to: string | null }
   /** What the code returned, as JSON. */
   | { kind: 'code'; value: unknown }
   | { kind: 'respond' }
-  /** What was read in a file; or the file that was made. */
-  | { kind: 'file'; value: unknown }
-  | { kind: 'file'; file: FileRef }
   | {
       kind: 'table';
       rows: readonly Readonly<Record<string, unknown>>[];

@@ -1,5 +1,3 @@
-import type { Files } from '#file-forms';
-
 /** Which item of which input an item came from. */
 export interface PairedItem {
   item: number;
@@ -9,8 +7,6 @@ export interface PairedItem {
 /** What travels between nodes, in n8n's form. */
 export interface Item {
   json: Record<string, unknown>;
-  /** Absent: it has none. */
-  binary?: Files;
   pairedItem?: PairedItem | PairedItem[];
 }
 

@@ -1,6 +1,5 @@
 import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { filesOfCode } from '../files/code-files.js';
 import { itemFrom } from '../run/items.js';
 import type { Item, PairedItem } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
@@ -45,35 +44,29 @@ export const code = defineNode(
       if (answer.kind !== 'code' || request.kind !== 'code')
         throw new NodeError('NODE_OPERATION', 'Expected what code returned');
       const { value } = answer;
-      const isTest = call.execution.mode === 'test';
-      if (request.mode === 'each') return eachItem(value, request.items.length, isTest);
+      if (request.mode === 'each') return eachItem(value, request.items.length);
       const list = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
-      return list.map((one: unknown, at) =>
-        ownItem(one, at, { isPaired: (call.inputs[0]?.length ?? 0) === list.length, isTest }),
-      );
+      return list.map((one: unknown, at) => ownItem(one, at, (call.inputs[0]?.length ?? 0) === list.length));
     },
   },
 );
 
 /** Of a run for each item the value is a list, an answer for each; null gives no item. */
-function eachItem(value: unknown, count: number, isTest: boolean): Item[] {
+function eachItem(value: unknown, count: number): Item[] {
   if (!Array.isArray(value) || value.length !== count) {
     throw new NodeError('NODE_OPERATION', 'The code must return one object for each item');
   }
-  return value.flatMap((one: unknown, at) =>
-    one === null || one === undefined ? [] : [ownItem(one, at, { isPaired: true, isTest })],
-  );
+  return value.flatMap((one: unknown, at) => (one === null || one === undefined ? [] : [ownItem(one, at, true)]));
 }
 
-function ownItem(value: unknown, at: number, { isPaired, isTest }: { isPaired: boolean; isTest: boolean }): Item {
+function ownItem(value: unknown, at: number, isPaired: boolean): Item {
   if (!isObject(value))
     throw new NodeError('NODE_OPERATION', `The code must return objects, and result ${at} is none`, at);
-  const { json = value, binary, pairedItem } = value;
+  const { json = value, pairedItem } = value;
   if (!isObject(json)) throw new NodeError('NODE_OPERATION', `The "json" of result ${at} is no object`, at);
-  const files = 'json' in value ? filesOfCode(binary, at, isTest) : {};
   const pair = readPair(pairedItem);
-  if (pair) return { json, ...files, pairedItem: pair };
-  return { ...(isPaired ? itemFrom(json, at) : { json }), ...files };
+  if (pair) return { json, pairedItem: pair };
+  return isPaired ? itemFrom(json, at) : { json };
 }
 
 function readPair(value: unknown): PairedItem | null {

@@ -47,7 +47,6 @@ export const splitOut = defineNode(
       for (const [at, { json }] of (call.inputs[0] ?? []).entries()) split(call, json, at, output);
       return [output.items];
     },
-    files: 'left',
   },
 );
 

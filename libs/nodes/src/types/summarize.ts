@@ -76,7 +76,6 @@ export const summarize = defineNode(
       if (items.length === 0) return [[]];
       return [summarized(call, items)];
     },
-    files: 'left',
   },
 );
 

@@ -15,8 +15,6 @@
   const evaluate = globalThis.eval;
   const ask = host;
   delete globalThis.host;
-  const { takeRules3 } = globalThis;
-  delete globalThis.takeRules3;
 
   // Code comes from the host alone. The host is no nearer by them, but data that someone passes to eval would be code.
   delete globalThis.eval;
@@ -111,13 +109,6 @@
     return next;
   }
 
-  /** Files are asked for where they are read; code may put others in their place. */
-  function withFiles(item, files) {
-    let own = files;
-    const set = (value) => void (own = () => value);
-    return defineProperty(item, 'binary', { get: () => own(), set, configurable: true, enumerable: true });
-  }
-
   const once = (make) => {
     let made;
     return () => (made ??= make());
@@ -167,7 +158,6 @@
     clock = scope.now;
     zone = scope.timeZone;
     if (scope.rules >= 2) takeUnits();
-    if (scope.rules >= 3) takeRules3();
     luxon.Settings.defaultZone = zone;
     Math.random = seeded(scope.seed);
     for (const name of ['workflow', 'execution', 'runIndex']) define(`$${name}`, scope[name]);
@@ -198,15 +188,13 @@
       return otherwise;
     };
     return [
-      ['$if', (condition, yes, no = scope.rules >= 3 ? false : undefined) => (condition ? yes : no)],
-      ['$not', (value) => !value],
-      ['$average', (...values) => values.average()],
+      ['$if', (condition, yes, no) => (condition ? yes : no)],
       ['$ifEmpty', (value, otherwise) => (isEmpty(value) ? otherwise : value)],
       ['$min', Math.min],
       ['$max', Math.max],
       ['$fromAI', fromAi],
-      ['$jmespath', scope.rules >= 3 ? searchObject : search],
-      ['$jmesPath', scope.rules >= 3 ? searchObject : search],
+      ['$jmespath', search],
+      ['$jmesPath', search],
     ];
   }
 
@@ -232,9 +220,7 @@
 
   function nodesOf() {
     const input = once(() => list('input', null));
-    const files = () => input()[index]?.binary;
-    const item = once(() => withFiles({ json: data }, files));
-    getter(globalThis, '$binary', () => files() ?? {});
+    const item = once(() => ({ json: data }));
     define('$input', source(input, item));
     const known = new Map();
     const named = (name) => {
@@ -244,24 +230,24 @@
     };
     define('$', named);
     define('$items', (name) => (name === undefined ? input() : named(name).all()));
-    const ofNode = (itemOf) =>
-      new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? oldNode(name, itemOf) : undefined) });
+    const ofNode = (jsonOf) =>
+      new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? oldNode(name, jsonOf) : undefined) });
     define(
       '$node',
-      ofNode((name) => named(name).item),
+      ofNode((name) => named(name).item.json),
     );
     define('$item', (at) => {
       const place = Number(at);
-      const itemIn = (items, of) => {
+      const json = (items, of) => {
         if (items[place] === undefined) throw new Failure(`${of} has no item ${Text(at)}`);
-        return items[place];
+        return items[place].json;
       };
       return {
         $itemIndex: place,
         get $json() {
-          return itemIn(input(), 'the input').json;
+          return json(input(), 'the input');
         },
-        $node: ofNode((name) => itemIn(named(name).all(), `"${name}"`)),
+        $node: ofNode((name) => json(named(name).all(), `"${name}"`)),
       };
     });
   }
@@ -273,11 +259,10 @@
   };
 
   /** n8n's old form: `.data` is what `.json` is since. */
-  function oldNode(name, itemOf) {
+  function oldNode(name, jsonOf) {
     const of = {};
-    getter(of, 'json', () => itemOf(name).json);
-    getter(of, 'data', () => itemOf(name).json);
-    getter(of, 'binary', () => itemOf(name).binary ?? {});
+    getter(of, 'json', () => jsonOf(name));
+    getter(of, 'data', () => jsonOf(name));
     getter(of, 'parameter', () => writtenIn(readFacts(name).parameter));
     getter(of, 'context', () => readFacts(name).context ?? {});
     getter(of, 'runIndex', () => readFacts(name).runIndex);
@@ -318,10 +303,6 @@
     return library.jmespath;
   });
   const search = (data, query) => jmespath().search(data, query);
-  const searchObject = (data, query) => {
-    if (typeof data !== 'object') throw new Failure('$jmespath: expected an object or a list');
-    return search(data, query);
-  };
 
   function nodeOf(name) {
     const all = once(() => {
@@ -356,7 +337,7 @@
       text = stringify(value);
     } catch (error) {
       if (error instanceof Internal) throw error;
-      throw new Refused(`the result is no JSON: ${readMessage(error)}`);
+      throw new Refused(`the result is no JSON: ${messageOf(error)}`);
     }
     if (text === undefined) throw new Refused('the result is no JSON');
     return `{"v":${text}}`;
@@ -377,7 +358,7 @@
     }
   }
 
-  function readMessage(error) {
+  function messageOf(error) {
     try {
       const own =
         typeof error === 'object' && error !== null ? getOwnPropertyDescriptor(error, 'message')?.value : error;
@@ -400,19 +381,19 @@
   }
 
   function failure(error, code, place) {
-    const message = readMessage(error);
-    const line = error instanceof Failure ? findLine(error) : undefined;
-    return stringify({ error: { code: code ?? chooseCode(error, message), message: told(message), line, place } });
+    const message = messageOf(error);
+    const line = error instanceof Failure ? lineOf(error) : undefined;
+    return stringify({ error: { code: code ?? codeOf(error, message), message: told(message), line, place } });
   }
 
-  function chooseCode(error, message) {
+  function codeOf(error, message) {
     if (error instanceof Refused) return 'SANDBOX_RESULT';
     if (!(error instanceof Internal)) return 'SANDBOX_FAILED';
     if (message.startsWith('out of memory') || message === 'string too long') return 'SANDBOX_MEMORY';
     return message === 'stack overflow' ? 'SANDBOX_STACK' : 'SANDBOX_FAILED';
   }
 
-  function findLine(error) {
+  function lineOf(error) {
     try {
       const found = /<input>:(\d+)/.exec(error.stack);
       return found === null ? undefined : +found[1];
