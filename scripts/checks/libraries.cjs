@@ -7,6 +7,7 @@ const libraries = {
   values: [],
   errors: ['values'],
   'json-schema': [],
+  'file-forms': ['values'],
   'model-turn': ['errors', 'json-schema', 'values'],
   protocol: ['errors', 'model-turn', 'runs', 'values'],
   program: ['errors', 'model-turn', 'protocol'],
@@ -24,11 +25,12 @@ const libraries = {
   schedule: ['errors', 'idempotency', 'program', 'protocol', 'workflow'],
   graph: ['idempotency', 'json-schema', 'model-turn', 'values'],
   expressions: [],
-  nodes: ['errors', 'expressions', 'graph', 'json-schema', 'model-turn', 'values'],
+  nodes: ['errors', 'expressions', 'file-forms', 'graph', 'json-schema', 'model-turn', 'values'],
   compiler: [
     'content',
     'errors',
     'expressions',
+    'file-forms',
     'graph',
     'idempotency',
     'model-turn',
@@ -41,6 +43,7 @@ const libraries = {
   builder: [
     'compiler',
     'errors',
+    'file-forms',
     'graph',
     'idempotency',
     'json-schema',
@@ -76,6 +79,7 @@ const libraries = {
   // Other people's code, in WASM.
   sandbox: ['expressions'],
   steps: ['builder', 'compiler', 'errors', 'graph', 'model-turn', 'nodes', 'sandbox', 'values'],
+  files: ['errors', 'file-forms', 'nodes', 'sandbox', 'settings', 'telemetry', 'values'],
   access: ['redis', 'telemetry'],
   credentials: ['redis', 'settings', 'telemetry', 'transport', 'values'],
 

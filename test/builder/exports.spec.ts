@@ -10,7 +10,6 @@ const folder = fileURLToPath(new URL('../../examples/graphs', import.meta.url));
 const stopped: Readonly<Record<string, string>> = {
   'community-node.json': 'NODE_TYPE_NOT_FOUND',
   'postgres-sync.json': 'NODE_TYPE_NOT_FOUND',
-  'sheet-to-mail.json': 'NODE_TYPE_NOT_FOUND',
   'slack-alert.json': "cannot read property 'message' of undefined",
 };
 

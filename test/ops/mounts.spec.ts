@@ -45,7 +45,7 @@ describe('docker-compose.yml', () => {
 
   it.each(apps)('mounts into the %s the files that it reads, where its settings say, and nothing else', (app) => {
     const { environment = {}, volumes = [] } = services[app] ?? {};
-    const own = volumes.filter((volume) => !volume.startsWith('spool:'));
+    const own = volumes.filter((volume) => !/^(?:spool|files):/.test(volume));
     expect(own).toHaveLength(placesOf(app).length);
     for (const [name, place] of placesOf(app)) {
       expect(environment[name]).toBe(`\${${name}:+${place}}`);

@@ -127,6 +127,7 @@ class Run implements Outcome {
         return { kind: 'code', value: this.played.code(stored) };
       case 'table':
         return this.played.tables.answer(request);
+      case 'file':
       case 'respond':
       case 'mcp-call':
       case 'mcp-list':

@@ -13,6 +13,8 @@ import type { Logger } from '#telemetry';
 import { readingPolicy } from '#versions';
 import type { PolicedEngine } from '#versions';
 import type { Config } from './config.js';
+import { FileSweep } from './files/file-sweep.js';
+import { openFileSweep } from './files/open-file-sweep.js';
 import { CredentialTests } from './credential-tests/credential-tests.js';
 import { effectPorts } from './effect-ports.js';
 import { OwnPlaces } from '#tool-calls';
@@ -76,6 +78,7 @@ export class AppModule {
         { provide: Toolbox, useFactory: () => new Toolbox(config, egress.report, logger, places.has) },
         { provide: ToolTries, inject: [Toolbox], useFactory: buildToolTries },
         { provide: EFFECT_PORTS, inject: [Toolbox], useFactory: buildEffectPorts },
+        { provide: FileSweep, useFactory: () => openFileSweep(config, engine, logger) },
         { provide: CredentialTests, inject: [Toolbox], useFactory: buildCredentialTests },
       ],
       open: createOpener(config, logger),

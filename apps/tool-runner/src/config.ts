@@ -1,4 +1,5 @@
 import { credentialSettings } from '#credentials';
+import { fileSettings } from '#files';
 import { accountSettings, modelSettings } from '#llm';
 import { middlewareSettings } from '#middleware';
 import { commonSettings, integer, readSettings, setting, sharedSettings, webAddress } from '#settings';
@@ -27,6 +28,7 @@ const ownSettings = {
   TOOL_CONCURRENCY: setting('tool calls at once', integer({ min: 1, max: 10_000, default: 100 })),
   EGRESS_ALLOW: commonSettings.EGRESS_ALLOW,
   TENANT_BYTES_PER_DAY: commonSettings.TENANT_BYTES_PER_DAY,
+  ...fileSettings,
   ...recipientSettings,
   WEB_SEARCH_URL: setting('a SearXNG that searches the web for the assistant', webAddress({ default: undefined }), {
     note: 'It may be private, and must answer with JSON (`search.formats`). Without it `web-search` says so.',

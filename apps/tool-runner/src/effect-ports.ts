@@ -17,6 +17,7 @@ import type { PolicedEngine } from '#versions';
 import { openToolCalls } from '#tool-calls';
 import type { EffectPorts } from '#tool-calls';
 import type { Config } from './config.js';
+import { openFiles } from './files/open-files.js';
 import { LanesStore } from './graph/lanes-store.js';
 import { madeUpCalls } from './made-up-calls.js';
 import type { SendPorts } from './graph/send-call.js';
@@ -71,20 +72,22 @@ function lentTools({ web }: Toolbox, { redis }: PolicedEngine<OpenEngine>): read
 /** What carries out the requests of graphs: credentials are opened in this process alone. */
 function graphPorts(
   { config, metrics }: { config: Config; metrics: Metrics },
-  { graphFetch: fetch, code, publicCode }: Toolbox,
+  { graphFetch: fetch, code, publicCode, converter }: Toolbox,
   engine: PolicedEngine<OpenEngine>,
   store: StorePorts,
 ): GraphPorts {
   const tokens = new AccessTokenStore(engine.redis);
   const credentials = { store: new CredentialStore(engine.redis), keys: config.CREDENTIALS_KEY, tokens };
   const answers = new KeptAnswersStore(engine.redis, (text) => engine.store.engine.packItem(text));
+  const day = dayCaps(config, engine);
   return {
     ...{ http: { fetch, credentials }, code, publicCode, codeMs: codeTries * config.TOOL_TIMEOUT_MS },
     tables: new TableStore(engine.redis),
     store,
     lanes: sendPorts(config, engine, metrics),
     readItems: (rootRunId, fields) => engine.store.records.readItems(rootRunId, fields),
-    day: dayCaps(config, engine),
+    day,
+    files: { store: openFiles(config, engine.store.engine.deployment.idKey), converter, day },
     onBeyondDay: () => metrics.count('bounds', { bound: 'bytes-budget' }),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
   };

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { EgressRefusal } from '#errors';
+import { FileConverter } from '#files';
 import { codeLog, createTools, logBroken, McpConnections, ToolFolders } from '#tools';
 import { CodePool } from '#sandbox';
 import { openEgress } from '#transport';
@@ -26,6 +27,8 @@ export class Toolbox {
   readonly code: CodePool;
   /** The same for what strangers have begun, with fewer threads: they take none of the others' (ADR 144). */
   readonly publicCode: CodePool;
+  /** For their files. */
+  readonly converter: FileConverter;
   private readonly connections: McpConnections;
   private readonly folders: ToolFolders;
 
@@ -43,6 +46,7 @@ export class Toolbox {
     const threads = availableParallelism();
     this.code = new CodePool({ threads });
     this.publicCode = new CodePool({ threads: Math.ceil(threads / 2), isLow: true });
+    this.converter = new FileConverter({ threads: Math.ceil(threads / 2) });
     const { onLine, onEnded } = codeLog(logger);
     logBroken(logger, config.TOOLS_ENABLED.broken);
     const environment = { fetchAs, valueOf: (name: string) => resolveReference(config, name), onLine };
@@ -67,6 +71,6 @@ export class Toolbox {
 
   async onApplicationShutdown(): Promise<void> {
     this.folders.close();
-    await Promise.all([this.connections.close(), this.code.close(), this.publicCode.close()]);
+    await Promise.all([this.connections.close(), this.code.close(), this.publicCode.close(), this.converter.close()]);
   }
 }

@@ -6553,7 +6553,7 @@ export interface components {
             triggers: {
                 /** @description The name of the node. */
                 node: string;
-                /** @description manual, schedule, webhook, form, chat, error, workflow or sms. */
+                /** @description manual, schedule, webhook, form, chat, hook, error, workflow or sms. */
                 kind: string;
                 /** @description Where it is reached on this gateway; null: nowhere. */
                 path: string | null;

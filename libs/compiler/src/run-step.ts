@@ -167,7 +167,7 @@ function computeOutputs({ planned }: Execution, call: NodeCall): Item[][] {
     case 'pure':
       return runPure(runs, call);
     case 'flow': // what waits, after its wait
-      return [call.inputs[0]?.map(({ json }, item) => ({ json, pairedItem: { item } })) ?? []];
+      return [call.inputs[0]?.map((came, item) => ({ ...came, pairedItem: { item } })) ?? []];
     case 'trigger':
     case 'effect':
     case 'model':

@@ -21,3 +21,19 @@ export interface CredentialTestAnswer {
   /** What was asked, such as `GET https://api.github.com/user`; null: nothing. */
   asked: string | null;
 }
+
+/** What a service is told: to call the path, or no more. */
+export interface HookQuestion {
+  hook: 'register' | 'unregister';
+  type: string;
+  credential: string;
+  values: Readonly<Record<string, unknown>>;
+  path: string;
+  /** The address of the gateway, without a slash at its end. */
+  base: string;
+}
+
+/** What came of it; null: it is done. */
+export interface HookAnswer {
+  problem: string | null;
+}

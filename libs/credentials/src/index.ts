@@ -4,7 +4,8 @@
  */
 export { createProof, headerProving } from './caller-credential.js';
 export { credentialTestResults } from './credential-test.js';
-export type { CredentialTestAnswer, CredentialTestQuestion } from './credential-test.js';
+export type { CredentialTestAnswer, CredentialTestQuestion, HookAnswer, HookQuestion } from './credential-test.js';
+export { hookSecret, isHookSecret } from './hook-secret.js';
 export { CredentialError } from './credential-error.js';
 export type { CredentialErrorCode } from './credential-error.js';
 export { openCredential, sealCredential } from './credential.js';

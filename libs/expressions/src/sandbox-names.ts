@@ -1,53 +1,57 @@
 /** What the sandbox offers, asked of itself: `NAMES=write npm run -s jest -- libs/sandbox/src/sandbox-names.spec.ts`. */
 export const names: Readonly<Record<string, string>> = {
-  expression: `$ $env $execution $fromAI $if $ifEmpty $input $item $itemIndex $items $jmesPath $jmespath $json $max $min $node $now $parameter $prevNode
-$runIndex $today $workflow AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DataView Date DateTime
-Duration Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array
-InternalError Interval Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set
+  expression: `$ $average $binary $env $execution $fromAI $if $ifEmpty $input $item $itemIndex $items $jmesPath $jmespath $json $max $min $node $not $now
+$parameter $prevNode $runIndex $today $workflow AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DataView
+Date DateTime Duration Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array
+Int8Array InternalError Interval Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set
 SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet
 __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ compact constructor decodeURI decodeURIComponent encodeURI
 encodeURIComponent escape globalThis hasField hasOwnProperty isEmpty isFinite isNaN isNotEmpty isPrototypeOf keepFieldsContaining luxon
 parseFloat parseInt propertyIsEnumerable removeField removeFieldsContaining toJsonString toLocaleString toString undefined unescape urlEncode
 valueOf`,
-  code: `$ $execution $fromAI $if $ifEmpty $input $item $itemIndex $items $jmesPath $jmespath $json $max $min $node $now $runIndex $today $workflow
-AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DataView Date DateTime Duration Error EvalError
-FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array InternalError Interval Intl
-Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol
-SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet __defineGetter__ __defineSetter__
-__lookupGetter__ __lookupSetter__ __proto__ compact console constructor decodeURI decodeURIComponent encodeURI encodeURIComponent escape
-globalThis hasField hasOwnProperty isEmpty isFinite isNaN isNotEmpty isPrototypeOf item items keepFieldsContaining luxon parseFloat parseInt
-propertyIsEnumerable removeField removeFieldsContaining toJsonString toLocaleString toString undefined unescape urlEncode valueOf`,
+  code: `$ $average $binary $execution $fromAI $if $ifEmpty $input $item $itemIndex $items $jmesPath $jmespath $json $max $min $node $not $now
+$runIndex $today $workflow AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DataView Date DateTime
+Duration Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array
+InternalError Interval Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set
+SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet
+__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ compact console constructor decodeURI decodeURIComponent
+encodeURI encodeURIComponent escape globalThis hasField hasOwnProperty isEmpty isFinite isNaN isNotEmpty isPrototypeOf item items
+keepFieldsContaining luxon parseFloat parseInt propertyIsEnumerable removeField removeFieldsContaining toJsonString toLocaleString toString
+undefined unescape urlEncode valueOf`,
   String: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ anchor at base64Decode base64Encode big blink bold charAt
 charCodeAt codePointAt compact concat constructor endsWith extractDomain extractEmail extractUrl extractUrlPath fixed fontcolor fontsize
-hasField hasOwnProperty includes indexOf isDomain isEmail isEmpty isNotEmpty isNumeric isPrototypeOf isUrl isWellFormed italics
+hasField hasOwnProperty hash includes indexOf isDomain isEmail isEmpty isNotEmpty isNumeric isPrototypeOf isUrl isWellFormed italics
 keepFieldsContaining lastIndexOf length link localeCompare match matchAll normalize padEnd padStart parseJson propertyIsEnumerable quote
-removeField removeFieldsContaining removeTags repeat replace replaceAll replaceSpecialChars search slice small split startsWith strike sub
-substr substring sup toBoolean toDate toDateTime toFloat toInt toJsonString toLocaleLowerCase toLocaleString toLocaleUpperCase toLowerCase
-toNumber toSentenceCase toSnakeCase toString toUpperCase toWellFormed trim trimEnd trimLeft trimRight trimStart urlDecode urlEncode valueOf`,
+removeField removeFieldsContaining removeMarkdown removeTags repeat replace replaceAll replaceSpecialChars search slice small split
+startsWith strike sub substr substring sup toBoolean toDate toDateTime toFloat toInt toJsonString toLocaleLowerCase toLocaleString
+toLocaleUpperCase toLowerCase toNumber toSentenceCase toSnakeCase toString toTitleCase toUpperCase toWellFormed trim trimEnd trimLeft
+trimRight trimStart urlDecode urlEncode valueOf`,
   Array: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ append at average chunk compact concat constructor copyWithin
 difference entries every fill filter find findIndex findLast findLastIndex first flat flatMap forEach hasField hasOwnProperty includes
-indexOf intersection isEmpty isNotEmpty isPrototypeOf join keepFieldsContaining keys last lastIndexOf length map max min pluck pop
+indexOf intersection isEmpty isNotEmpty isPrototypeOf join keepFieldsContaining keys last lastIndexOf length map max merge min pluck pop
 propertyIsEnumerable push randomItem reduce reduceRight removeDuplicates removeField removeFieldsContaining renameKeys reverse shift slice
 smartJoin some sort splice sum toJsonString toLocaleString toReversed toSorted toSpliced toString union unique unshift urlEncode valueOf
 values with`,
   Number: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ abs ceil compact constructor floor format hasField
 hasOwnProperty isEmpty isEven isInteger isNotEmpty isOdd isPrototypeOf keepFieldsContaining propertyIsEnumerable removeField
-removeFieldsContaining round toBoolean toDateTime toExponential toFixed toJsonString toLocaleString toPrecision toString urlEncode valueOf`,
-  Date: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ compact constructor getDate getDay getFullYear getHours
-getMilliseconds getMinutes getMonth getSeconds getTime getTimezoneOffset getUTCDate getUTCDay getUTCFullYear getUTCHours getUTCMilliseconds
-getUTCMinutes getUTCMonth getUTCSeconds getYear hasField hasOwnProperty isEmpty isNotEmpty isPrototypeOf keepFieldsContaining
-propertyIsEnumerable removeField removeFieldsContaining setDate setFullYear setHours setMilliseconds setMinutes setMonth setSeconds setTime
-setUTCDate setUTCFullYear setUTCHours setUTCMilliseconds setUTCMinutes setUTCMonth setUTCSeconds setYear toDateString toDateTime toGMTString
-toISOString toJSON toJsonString toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString toUTCString urlEncode valueOf`,
-  DateTime: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ _zone c compact constructor day daysInMonth daysInYear diff
-diffNow diffTo diffToNow endOf equals extract format get getPossibleOffsets hasField hasOwnProperty hasSame hour invalid invalidExplanation
-invalidReason isBetween isEmpty isInDST isInLeapYear isLuxonDateTime isNotEmpty isOffsetFixed isPrototypeOf isValid isWeekend
-keepFieldsContaining loc localWeekData localWeekNumber localWeekYear localWeekday locale millisecond minus minute month monthLong monthShort
-numberingSystem o offset offsetNameLong offsetNameShort ordinal outputCalendar plus propertyIsEnumerable quarter reconfigure removeField
-removeFieldsContaining resolvedLocaleOptions second set setLocale setZone startOf toBSON toDateTime toFormat toHTTP toISO toISODate toISOTime
-toISOWeekDate toJSDate toJSON toJsonString toLocal toLocaleParts toLocaleString toMillis toObject toRFC2822 toRelative toRelativeCalendar
-toSQL toSQLDate toSQLTime toSeconds toString toUTC toUnixInteger ts until urlEncode valueOf weekData weekNumber weekYear weekday weekdayLong
-weekdayShort weeksInLocalWeekYear weeksInWeekYear year zone zoneName`,
+removeFieldsContaining round toBoolean toDateTime toExponential toFixed toFloat toInt toJsonString toLocaleString toPrecision toString
+urlEncode valueOf`,
+  Date: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ beginningOf compact constructor endOfMonth extract format
+getDate getDay getFullYear getHours getMilliseconds getMinutes getMonth getSeconds getTime getTimezoneOffset getUTCDate getUTCDay
+getUTCFullYear getUTCHours getUTCMilliseconds getUTCMinutes getUTCMonth getUTCSeconds getYear hasField hasOwnProperty isDst isEmpty isInLast
+isNotEmpty isPrototypeOf isWeekend keepFieldsContaining minus plus propertyIsEnumerable removeField removeFieldsContaining setDate
+setFullYear setHours setMilliseconds setMinutes setMonth setSeconds setTime setUTCDate setUTCFullYear setUTCHours setUTCMilliseconds
+setUTCMinutes setUTCMonth setUTCSeconds setYear toDateString toDateTime toGMTString toISOString toJSON toJsonString toLocaleDateString
+toLocaleString toLocaleTimeString toString toTimeString toUTCString urlEncode valueOf`,
+  DateTime: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ _zone beginningOf c compact constructor day daysInMonth
+daysInYear diff diffNow diffTo diffToNow endOf endOfMonth equals extract format get getPossibleOffsets hasField hasOwnProperty hasSame hour
+invalid invalidExplanation invalidReason isBetween isDst isEmpty isInDST isInLast isInLeapYear isLuxonDateTime isNotEmpty isOffsetFixed
+isPrototypeOf isValid isWeekend keepFieldsContaining loc localWeekData localWeekNumber localWeekYear localWeekday locale millisecond minus
+minute month monthLong monthShort numberingSystem o offset offsetNameLong offsetNameShort ordinal outputCalendar plus propertyIsEnumerable
+quarter reconfigure removeField removeFieldsContaining resolvedLocaleOptions second set setLocale setZone startOf toBSON toDateTime toFormat
+toHTTP toISO toISODate toISOTime toISOWeekDate toJSDate toJSON toJsonString toLocal toLocaleParts toLocaleString toMillis toObject toRFC2822
+toRelative toRelativeCalendar toSQL toSQLDate toSQLTime toSeconds toString toUTC toUnixInteger ts until urlEncode valueOf weekData weekNumber
+weekYear weekday weekdayLong weekdayShort weeksInLocalWeekYear weeksInWeekYear year zone zoneName`,
   Duration: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ as compact constructor conversionAccuracy days equals get
 hasField hasOwnProperty hours invalid invalidExplanation invalidReason isEmpty isLuxonDuration isNotEmpty isPrototypeOf isValid
 keepFieldsContaining loc locale mapUnits matrix milliseconds minus minutes months negate normalize numberingSystem plus propertyIsEnumerable
@@ -100,7 +104,7 @@ toString urlEncode valueOf`,
   '$()': `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ all compact constructor context first hasField hasOwnProperty
 isEmpty isExecuted isNotEmpty isPrototypeOf item itemMatching keepFieldsContaining last params propertyIsEnumerable removeField
 removeFieldsContaining toJsonString toLocaleString toString urlEncode valueOf`,
-  '$node[]': `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ compact constructor context data hasField hasOwnProperty
+  '$node[]': `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ binary compact constructor context data hasField hasOwnProperty
 isEmpty isNotEmpty isPrototypeOf json keepFieldsContaining parameter propertyIsEnumerable removeField removeFieldsContaining runIndex
 toJsonString toLocaleString toString urlEncode valueOf`,
   $workflow: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ active compact constructor hasField hasOwnProperty id isEmpty
@@ -125,7 +129,8 @@ multiline name next numberFormatter numberingSystem of offset offsetName outputC
 propertyIsEnumerable prototype race redefaultToEN redefaultToSystem reduce reduceRight reject relFormatter removeField removeFieldsContaining
 replace resizable resize resolve resolvedOptions return reverse s search select set setBigInt64 setBigUint64 setFloat16 setFloat32 setFloat64
 setInt16 setInt32 setInt8 setPrototypeOf setUint16 setUint32 setUint8 size slice some sort source species specifiedLocale split splitAt
-splitBy stack start sticky subarray symmetricDifference take test then throw toArray toDuration toFormat toISO toISODate toISOTime toInt
-toJSON toJsonString toLocaleString toNumber toPrimitive toReversed toSorted toString toStringTag transfer transferToFixedLength try type
-unicode unicodeSets union unscopables urlEncode valid valueOf values warn weekSettings weekdays weekdaysCache with withResolvers xor zoneName`,
+splitBy stack start sticky subarray symmetricDifference take test then throw toArray toBoolean toDuration toFormat toISO toISODate toISOTime
+toInt toJSON toJsonString toLocaleString toNumber toPrimitive toReversed toSorted toString toStringTag transfer transferToFixedLength try
+type unicode unicodeSets union unscopables urlEncode valid valueOf values warn weekSettings weekdays weekdaysCache with withResolvers xor
+zoneName`,
 };

@@ -1,5 +1,5 @@
 /**
  * The rules that nodes of graphs run by in versions that are stored now; a version that was stored earlier keeps its own (ADR 41). 1: as in
- * builds from before there was a number.
+ * builds from before there was a number. 3: functions of values, and lists in texts, are as n8n was seen to have them (ADR 195).
  */
-export const presentRules = 2;
+export const presentRules = 3;

@@ -2,7 +2,9 @@ import { typeOfNode } from '#graph';
 import type { GraphNode, NodeType } from '#graph';
 import { asTool } from './as-tool.js';
 import type { CatalogueNode } from './catalogue-node.js';
-import { serviceTypes } from './services/services.js';
+import { convertToFile } from './files/convert-to-file.js';
+import { extractFromFile } from './files/extract-from-file.js';
+import { serviceTriggers, serviceTypes } from './services/services.js';
 import { agent } from './types/agent.js';
 import { agentTool } from './types/agent-tool.js';
 import { aggregate } from './types/aggregate.js';
@@ -81,8 +83,10 @@ export const catalogue: readonly CatalogueNode[] = [
   ...[ifNode, switchNode, filter, merge, splitInBatches, wait, noOp, stopAndError, executeWorkflow, approval],
   ...[set, code, dateTime, splitOut, aggregate, sort, limit, removeDuplicates],
   ...[html, markdown, xml, crypto, summarize, renameKeys],
+  ...[extractFromFile, convertToFile],
   ...[httpRequest, respondToWebhook, sendMessage, dataTable, tool],
   ...[httpRequest, sendMessage, tool].map(asTool),
+  ...serviceTriggers,
   ...serviceTypes,
   ...serviceTypes.map(asTool),
   ...[agent, chainLlm, chainSummarization, informationExtractor, textClassifier, sentimentAnalysis],

@@ -1,3 +1,4 @@
+import { serviceFiles } from './services/services.js';
 import { isObject } from '#values';
 import { isNote } from '#graph';
 import type { Graph, GraphNode } from '#graph';
@@ -45,7 +46,12 @@ function idIn(value: unknown): string {
 }
 
 /** Triggers that people and systems without a key of ours may call. */
-const publicTriggers = ['n8n-nodes-base.webhook', 'n8n-nodes-base.formTrigger', '@n8n/n8n-nodes-langchain.chatTrigger'];
+const publicTriggers: readonly string[] = [
+  'n8n-nodes-base.webhook',
+  'n8n-nodes-base.formTrigger',
+  '@n8n/n8n-nodes-langchain.chatTrigger',
+  ...serviceFiles.flatMap(({ triggers = [] }) => triggers.map(({ name }) => name)),
+];
 
 /** Whether a trigger of the graph takes calls of the public: then an expression may be what a caller says. */
 export function hasPublicTrigger({ nodes }: Graph): boolean {

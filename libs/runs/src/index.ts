@@ -29,7 +29,7 @@ export type { Entry, Fields } from './journal-texts.js';
 export { collectLongestTexts, seenIn } from './journal-texts.js';
 export { lookAtRuns, readRunTimes } from './look-at-runs.js';
 export type { LiveNow, RunLook } from './look-at-runs.js';
-export { readQuestions } from './questions.js';
+export { readQuestions, readTexts } from './questions.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun, RunsWanted } from './recent-runs.js';
 export { deployedPartitions, openRunArchive } from './run-archive.js';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { fromGuest, toGuest } from './border.js';
@@ -152,6 +153,7 @@ function reader(at: { readonly scope: Scope }, texts: ItemTexts, batch?: Batch):
     try {
       if (kind === 'input') return listText(null, at.scope.input);
       if (kind === 'about') return `{"value":${factsText(at.scope, JSON.parse(name))}}`;
+      if (kind === 'hash') return `{"value":${JSON.stringify(hashText(JSON.parse(name)))}}`;
       if (kind === 'jmespath') return `{"value":${JSON.stringify(jmespathText())}}`;
       if (kind === 'offset') return `{"value":${offsetAnswer(name)}}`;
       if (kind === 'node') {
@@ -163,6 +165,17 @@ function reader(at: { readonly scope: Scope }, texts: ItemTexts, batch?: Batch):
       return JSON.stringify({ error: error instanceof Error ? error.message : 'it cannot be read' });
     }
   };
+}
+
+const hashes = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'];
+
+/** Of a text in UTF-8, in hexadecimal; base64 is no hash, but n8n takes it for one. @throws where there is no such hash here */
+function hashText(asked: unknown): string {
+  const { text, algorithm } = isRecord(asked) ? asked : {}; // written by the guest's own functions
+  const name = String(algorithm).toLowerCase();
+  if (name === 'base64') return Buffer.from(String(text)).toString('base64');
+  if (!hashes.includes(name)) throw new Error(`expected ${hashes.join(', ')} or base64`);
+  return createHash(name).update(String(text)).digest('hex');
 }
 
 /** Of a node by its name, or what the scope holds beside nodes. */

@@ -74,7 +74,10 @@ export function evaluatePlain(template: string, scope: Pick<Scope, 'json' | 'rul
   return template.startsWith('=') ? plainValue(readTemplate(template, scope), scope) : { value: template };
 }
 
-function plainValue({ pieces, paths }: Template, { json }: Pick<Scope, 'json'>): { value: unknown } | null {
+function plainValue(
+  { pieces, paths }: Template,
+  { json, rules }: Pick<Scope, 'json' | 'rules'>,
+): { value: unknown } | null {
   if (paths === null) return null;
   const values: unknown[] = [];
   for (const path of paths) {
@@ -82,7 +85,7 @@ function plainValue({ pieces, paths }: Template, { json }: Pick<Scope, 'json'>):
     if (found === null) return null;
     values.push(found.value);
   }
-  return { value: composed(pieces, values) };
+  return { value: composed(pieces, values, rules) };
 }
 
 class Evaluator implements Sandbox {
@@ -107,7 +110,7 @@ class Evaluator implements Sandbox {
     if (!text.startsWith('=')) return text;
     const template = readTemplate(text, scope);
     const plain = plainValue(template, scope);
-    return plain === null ? composed(template.pieces, this.#values(template, scope)) : plain.value;
+    return plain === null ? composed(template.pieces, this.#values(template, scope), scope.rules) : plain.value;
   }
 
   dispose(): void {
@@ -141,13 +144,23 @@ class Evaluator implements Sandbox {
 }
 
 /** A template that is one expression is its value, any other a text. */
-function composed(pieces: readonly TemplatePiece[], values: readonly unknown[]): unknown {
+function composed(pieces: readonly TemplatePiece[], values: readonly unknown[], rules: number): unknown {
   if (pieces.length === 1 && values.length === 1) return values[0];
   let next = 0;
-  return pieces.map((piece) => ('text' in piece ? piece.text : written(values[next++]))).join('');
+  return pieces.map((piece) => ('text' in piece ? piece.text : written(values[next++], rules))).join('');
 }
 
-function written(value: unknown): string {
+/** Under rules 3 a list of plain values stands in a text as in n8n, `1,2`; what holds objects is JSON, where n8n has `[object Object]` (ADR 195). */
+function written(value: unknown, rules: number): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  return rules >= 3 && Array.isArray(value) && isPlainList(value) ? writtenList(value) : JSON.stringify(value);
+}
+
+function isPlainList(list: readonly unknown[]): boolean {
+  return list.every((each) => (Array.isArray(each) ? isPlainList(each) : typeof each !== 'object' || each === null));
+}
+
+function writtenList(list: readonly unknown[]): string {
+  return list.map((each) => (Array.isArray(each) ? writtenList(each) : written(each, 3))).join(',');
 }

@@ -12,6 +12,8 @@ export { paramsIn, routesOf, webhookRoutes } from './trigger-routes.js';
 export { findCallerType } from './caller-type.js';
 export { limitProblems, offeredLimits } from './public-limits.js';
 export type { PublicLimits } from './public-limits.js';
+export { hookProblem, settleHooks } from './settle-hooks.js';
+export type { HookPorts, HookProblem, HookRegistration } from './settle-hooks.js';
 export { isPublic } from './public-reach.js';
 export { findCallerCredential, readGraph, TriggerPublisher } from './trigger-publisher.js';
 export { workflowsInWords } from './workflows-in-words.js';

@@ -18,6 +18,7 @@ export interface PublicReach {
 export function isPublic(trigger: GraphTrigger): boolean {
   const { arming } = trigger;
   if (arming.kind === 'chat' && !arming.isPublic) return false;
+  if (arming.kind === 'hook') return arming.isOpen;
   return ['webhook', 'form', 'chat'].includes(arming.kind) && findCallerType(trigger) === null;
 }
 

@@ -22,6 +22,8 @@ function describeStart(arming: GraphTrigger['arming'], zone: string): string[] {
       return [`calls of /${arming.path}`];
     case 'sms':
       return [`texts to ${arming.to ?? 'our numbers'}`];
+    case 'hook':
+      return ['calls of its service'];
     case 'error':
       return ['runs that fail'];
     case 'workflow':

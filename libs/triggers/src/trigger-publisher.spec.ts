@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Address } from '#protocol';
 import type { StoredSchedule } from '#engine';
+import type { StoredCredential } from '#credentials';
 import type { Graph } from '#graph';
 import { hashDefinition, workflowBudget, workflowDefinition } from '#registry';
 import { emptyState } from '#schedule';
 import type { ScheduleState } from '#schedule';
 import type { ConfirmedWrites } from '#versions';
 import type { ArmedWorkflow } from './armed-workflow.js';
+import type { HookProblem } from './settle-hooks.js';
 import { hashOfWrites } from './confirm-writes.js';
 import { TriggerPublisher } from './trigger-publisher.js';
 import type { PublishPorts } from './trigger-publisher.js';
@@ -23,6 +25,11 @@ const storedAs = (state: ScheduleState, address: Address): StoredSchedule => ({
   ...{ actorId: 'act', address, state, isParked: false },
 });
 
+const botCredential: StoredCredential = {
+  ...{ id: 'c1', name: 'Bot', type: 'telegramApi', hosts: ['api.telegram.org'], createdAt: 0, updatedAt: 0 },
+  sealed: { key: '', iv: '', data: '', tag: '' },
+};
+
 /** A store of one graph, and of what starts it. */
 function stand(graph: Graph, paused: ScheduleState | null = null) {
   const definition = workflowDefinition('orders', document, null, workflowBudget, { graph });
@@ -31,6 +38,8 @@ function stand(graph: Graph, paused: ScheduleState | null = null) {
   const keys: (string | undefined)[] = [];
   const orders: string[] = [];
   const confirmed = new Map<string, ConfirmedWrites>();
+  const others: ArmedWorkflow[] = [];
+  const problems: HookProblem[] = [];
   let now: ArmedWorkflow | null = null;
   const ports: PublishPorts = {
     workflows: {
@@ -39,6 +48,7 @@ function stand(graph: Graph, paused: ScheduleState | null = null) {
     },
     armed: {
       read: () => Promise.resolve(now),
+      list: () => Promise.resolve(others),
       arm: (armed, change) => {
         now = armed;
         keys.push(change?.key);
@@ -61,8 +71,10 @@ function stand(graph: Graph, paused: ScheduleState | null = null) {
     registry: { findSender: () => 'no number', boundTo: () => undefined },
     beginErrors: () => Promise.resolve(),
     knowsCallers: true,
+    hookProblem: null,
+    settleHooks: () => Promise.resolve(problems),
   };
-  return { publisher: new TriggerPublisher(ports), version, keys, orders, confirmed };
+  return { publisher: new TriggerPublisher(ports), version, keys, orders, confirmed, others, problems, ports };
 }
 
 describe('publishing', () => {
@@ -152,5 +164,41 @@ describe('publishing', () => {
     await publisher.publish('orders', null, by);
     await publisher.publish('orders', null, by); // a process has died before it could answer
     expect(orders).toEqual(['schedule-resumed', 'schedule-resumed']);
+  });
+
+  describe('of a trigger that a service calls', () => {
+    const bot = { id: '1', name: 'Bot', type: 'n8n-nodes-base.telegramTrigger', parameters: { updates: ['message'] } };
+    const graph: Graph = {
+      name: 'Orders',
+      nodes: [{ ...bot, credentials: { telegramApi: { id: 'c1', name: 'Bot' } } }],
+      connections: {},
+    };
+    const withCredential = () => {
+      const made = stand(graph);
+      made.ports.credentials = { read: () => Promise.resolve(botCredential) };
+      return made;
+    };
+
+    it('has its service told, and says what that has refused', async () => {
+      const { publisher, problems } = withCredential();
+      expect(await publisher.publish('orders', null, by)).toMatchObject({ routes: ['webhook POST hooks/1'] });
+      problems.push({ workflow: 'orders', node: 'Bot', problem: 'Unauthorized' });
+      await expect(publisher.publish('orders', null, { ...by, key: 'call-2' })).rejects.toMatchObject({
+        ...{ code: 'conflict', message: expect.stringContaining('nothing calls "Bot" yet') },
+      });
+    });
+
+    it('is refused where no service could call, without a credential, and with that of another workflow', async () => {
+      const away = withCredential();
+      away.ports.hookProblem = 'PUBLIC_BASE_URL is no https address';
+      await expect(away.publisher.publish('orders', null, by)).rejects.toMatchObject({ code: 'refused' });
+      await expect(stand(graph).publisher.publish('orders', null, by)).rejects.toMatchObject({ code: 'refused' });
+      const taken = withCredential();
+      const other = await taken.publisher.publish('orders', null, by);
+      taken.others.push({ ...other, id: 'other' });
+      await expect(taken.publisher.publish('orders', null, { ...by, key: 'call-2' })).rejects.toMatchObject({
+        ...{ code: 'conflict', message: expect.stringContaining('the workflow other') },
+      });
+    });
   });
 });

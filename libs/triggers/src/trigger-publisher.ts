@@ -12,6 +12,8 @@ import { findCallerType } from './caller-type.js';
 import { armSchedules, readScheduleState } from './arm-schedules.js';
 import { armWorkflow, listSettings, problemAt, refusePublish, scheduleIdAt } from './armed-workflow.js';
 import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
+import { hooksIn } from './settle-hooks.js';
+import type { HookProblem } from './settle-hooks.js';
 import { confirmWrites } from './confirm-writes.js';
 import { PublishError } from './publish-error.js';
 import { limitProblems } from './public-limits.js';
@@ -21,7 +23,7 @@ import { senderProblems } from './sender-problems.js';
 /** What publishing reads and writes. */
 export interface PublishPorts {
   workflows: Pick<WorkflowStore, 'versions' | 'definition'>;
-  armed: Pick<ArmedWorkflows<ArmedTriggers>, 'read' | 'arm' | 'wasArmed'>;
+  armed: Pick<ArmedWorkflows<ArmedTriggers>, 'read' | 'list' | 'arm' | 'wasArmed'>;
   schedules: Pick<Schedules, 'read' | 'order'>;
   confirmed: Pick<ConfirmedVersions, 'read' | 'confirm'>;
   credentials: Pick<CredentialStore, 'read'>;
@@ -30,6 +32,10 @@ export interface PublishPorts {
   beginErrors: () => Promise<unknown>;
   /** Whether callers of triggers can be known: a gateway has a key that credentials are sealed by. */
   knowsCallers: boolean;
+  /** Why no service can call a trigger here; null: it can. */
+  hookProblem: string | null;
+  /** Has services call what is armed; what of it is not so. */
+  settleHooks(this: void): Promise<readonly HookProblem[]>;
 }
 
 /** Which version of a graph its triggers start, if any (ADR 75), whoever says so. */
@@ -65,7 +71,16 @@ export class TriggerPublisher {
     await this.ports.beginErrors();
     await this.settle(all, settings, by, 'published');
     await this.resumePaused(all, by);
+    await this.tellServices(id);
     return all;
+  }
+
+  /** What a service refuses now is said to it again by the upkeep. @throws PublishError */
+  private async tellServices(id: string): Promise<void> {
+    const [open] = (await this.ports.settleHooks()).filter(({ workflow }) => workflow === id);
+    if (open === undefined) return;
+    const { node, problem } = open;
+    throw new PublishError('conflict', `published, but nothing calls "${node}" yet, and it is tried again: ${problem}`);
   }
 
   /** Has nothing start it any more; runs under way go on. @throws PublishError */
@@ -78,6 +93,7 @@ export class TriggerPublisher {
     const gone = { ...before, version: null, routes: [], triggers: { ...before.triggers, triggers: [] } };
     if (!wasDone) await this.arm(gone, by, keyed);
     await this.settle(gone, [], by, 'unpublished');
+    await this.ports.settleHooks(); // what is left of it the upkeep does
     return gone;
   }
 
@@ -129,6 +145,7 @@ export class TriggerPublisher {
     const { triggers } = armed;
     const unbounded = limits === null ? limitProblems(stored.graph, triggers.triggers) : [];
     if (unbounded.length > 0) throw refusePublish(unbounded);
+    await this.refuseHooks(stored, triggers.triggers);
     for (const trigger of triggers.triggers) {
       this.refuseTaken(trigger);
       const problem = await this.findCallerProblem(trigger);
@@ -140,6 +157,22 @@ export class TriggerPublisher {
   private async loadGraph(id: string): Promise<Graph | null> {
     const [current] = await this.ports.workflows.versions(id);
     return (current && definitionFrom(await this.ports.workflows.definition(current.version))?.graph) ?? null;
+  }
+
+  /** A service calls one address for each credential: that of one trigger, here. */
+  private async refuseHooks({ id, graph }: StoredGraph, triggers: readonly GraphTrigger[]): Promise<void> {
+    const hooks = hooksIn(triggers);
+    if (hooks.length === 0) return;
+    const others = (await this.ports.armed.list()).filter((one) => one.id !== id && one.version !== null);
+    for (const [at, { trigger, credential }] of hooks.entries()) {
+      const stored = credential === '' ? null : await this.ports.credentials.read(credential);
+      const problem = this.ports.hookProblem ?? (stored === null ? 'expected a credential that is there' : null);
+      if (problem !== null) throw refusePublish([problemAt(graph, trigger.node, problem)]);
+      const twice = hooks.findIndex((one) => one.credential === credential) < at;
+      if (twice) throw refusePublish([problemAt(graph, trigger.node, 'another trigger has its credential')]);
+      const taken = others.find((one) => hooksIn(one.triggers.triggers).some((each) => each.credential === credential));
+      if (taken) throw new PublishError('conflict', `its service calls the workflow ${taken.id} with this credential`);
+    }
   }
 
   /** A number that a file binds is its agent's. */

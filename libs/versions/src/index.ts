@@ -25,6 +25,7 @@ export { WorkflowChangeError } from './workflows/workflow-change-error.js';
 export type { WorkflowChangeCode } from './workflows/workflow-change-error.js';
 export { WorkflowChanges } from './workflows/workflow-changes.js';
 export { ArmedWorkflows, textRoute, textRoutes } from './workflows/armed-store.js';
+export { HookRegistrations } from './workflows/hooks-store.js';
 export { ConfirmedVersions } from './workflows/confirmed-store.js';
 export type { ConfirmedWrites } from './workflows/confirmed-store.js';
 export { ErrorRuns } from './workflows/error-runs-store.js';

@@ -34,6 +34,8 @@ export const agentKeys = {
   confirmed: '{agents}:confirmed',
   /** Hash of a way in, as `webhook POST orders`, to the id of the workflow that has it. */
   routes: '{agents}:routes',
+  /** Hash of a credential's id to what its service was told to call with it, as JSON. */
+  hooks: '{agents}:hooks',
   /** Hash: folders of stored workflows, and their folders and tags, as JSON (filing), and how often they were changed (rev). */
   filing: '{agents}:filing',
   /** When the runs that have failed were last looked at for error triggers, in ms; absent: nobody looks. */

@@ -43,6 +43,7 @@ function lineOf(request: EffectRequest): string {
       return `${request.tool} ${JSON.stringify(request.args)}`;
     case 'respond':
     case 'code':
+    case 'file':
     case 'mcp-call':
     case 'mcp-list':
     case 'store-insert':
@@ -72,6 +73,7 @@ function answered(request: EffectRequest, web: Readonly<Record<string, unknown>>
       return { kind: 'tool', result: web[request.tool] ?? {} };
     case 'respond':
     case 'code':
+    case 'file':
     case 'mcp-call':
     case 'mcp-list':
     case 'store-insert':

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { DeliveryReport } from '#records';
+import type { PromptVersion } from '#runs';
 import { isId } from '#protocol';
 import type { LedgerRow } from '#program';
 import { describeRow, rowHeads } from '../output/describe-row.js';
@@ -40,35 +41,53 @@ async function showTree(runId: string, json: boolean): Promise<void> {
   for (const line of [...treeLines(tree), ...itemLines(nodes)]) await printLine(line);
 }
 
+/** Everything of one run, from Redis. */
+async function readAll(runId: string) {
+  const { readRunTimes, readTexts } = await import('#runs');
+  return withRedis(async (redis) => {
+    const recorded = await readShown(redis, runId);
+    const [texts = []] = await readTexts(redis, [recorded.run]);
+    return { recorded, texts, times: await readRunTimes(redis, recorded.run) };
+  });
+}
+
 async function showRun(runId: string, { journal: withJournal, tree, json = false }: Options): Promise<void> {
   if (tree) return showTree(runId, json);
-  const { findCancellation, findPromptVersions, readRunTimes } = await import('#runs');
-  const [recorded, times] = await withRedis(async (redis) => {
-    const read = await readShown(redis, runId);
-    return [read, await readRunTimes(redis, read.run)] as const;
-  });
+  const { findPromptVersions } = await import('#runs');
+  const all = await readAll(runId);
+  const { recorded, times } = all;
   const { run, ledger, journal, deliveries = {} } = recorded;
   const prompts = findPromptVersions(journal);
   if (json)
     return printData({ ...(withJournal ? recorded : { run, ledger, deliveries }), prompts, times: apiCase(times) });
+  await printRun(all, prompts);
+  const rows = ledger.map((row) => describeRow(row as LedgerRow)); // the engine's own writing
+  await printTable(rowHeads, rows);
+  if (withJournal) for (const entry of journal) await printData(entry);
+}
+
+/** How it went, what was asked, and what was answered. */
+async function printRun(
+  { recorded: { run, journal, deliveries = {} }, texts, times }: Awaited<ReturnType<typeof readAll>>,
+  prompts: readonly PromptVersion[],
+): Promise<void> {
+  const { findCancellation } = await import('#runs');
   await printLine(`${run.runId}: ${run.outcome ?? run.phase}, ${run.stepsUsed} steps, ${run.tokensUsed} tokens`);
   if (run.error) await printLine(`${run.error.code}: ${run.error.message}`);
   await printLine(times.live ? nowLine(times.live) : timesLine(times));
   await printLine(promptLine(prompts));
   const cancelled = findCancellation(run, journal);
   if (cancelled) await printLine(`cancelled by ${cancelled.by}${cancelled.reason ? `: ${cancelled.reason}` : ''}`);
+  for (const text of texts) await printLine(`asked: ${text}`);
   for (const { kind, text, status, effectId } of run.replies)
     await printLine(`${kind} (${[status, ...deliveryParts(deliveries[effectId])].join(', ')}): ${text}`);
-  const rows = ledger.map((row) => describeRow(row as LedgerRow)); // the engine's own writing
-  await printTable(rowHeads, rows);
-  if (withJournal) for (const entry of journal) await printData(entry);
 }
 
 /** `runs show`: one run with its ledger, for people or as a file that `replay` reads. */
 export function addRunsShow(group: Command): void {
   group
     .command('show')
-    .description('one run and its ledger')
+    .description('one run: what was asked, what was answered, each call with its arguments')
     .argument('<run>', 'the id of a run, run_…')
     .option('--tree', 'the tree that it belongs to, one run a line, in the place of its ledger')
     .option('--journal', 'the events it was decided from as well; they hold what people wrote')

@@ -16,6 +16,12 @@ describe('a row of a ledger as a line', () => {
     expect(cellsOf(turn)).toContain('error model-failed');
   });
 
+  it('has what a tool was called with behind everything else', () => {
+    const call = { ...base, row: 'tool', tool_name: 'get_price', tool_args: { job: 'tap' }, reused: false };
+    expect(cellsOf({ ...call, error_code: null }).at(-1)).toBe('{"job":"tap"}');
+    expect(cellsOf(turn)).toHaveLength(6);
+  });
+
   it('names the node of a workflow, and the run that works on it', () => {
     const row = { ...base, row: 'node', node: 'main/count', kind: 'llm', status: 'failed', error_code: 'tool-failed' };
     expect(cellsOf({ ...row, child_run_id: 'run_1' })).toContain('llm main/count failed run_1');

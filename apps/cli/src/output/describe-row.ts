@@ -1,7 +1,7 @@
 import type { LedgerRow } from '#program';
 
 /** The heads of a ledger's columns. */
-export const rowHeads = ['time', 'turn', 'row', 'what', 'outcome', 'ms'];
+export const rowHeads = ['time', 'turn', 'row', 'what', 'outcome', 'ms', 'arguments'];
 
 function what(row: LedgerRow): string {
   switch (row.row) {
@@ -30,8 +30,13 @@ function why(row: LedgerRow): string {
   return row.cause_message === undefined ? '' : `: ${row.cause_message}`;
 }
 
-/** One ledger row as the cells of a line. Arguments and texts are left to `--json`. */
+/** What a tool was called with, whole: it stands last, where it makes no other column wide. */
+function calledWith(row: LedgerRow): string[] {
+  return row.row === 'tool' ? [JSON.stringify(row.tool_args)] : [];
+}
+
+/** One ledger row as the cells of a line. What people and models have written is left to `--json`. */
 export function describeRow(row: LedgerRow): string[] {
   const outcome = row.error_code === null ? row.outcome : `${row.outcome} ${row.error_code}${why(row)}`;
-  return [row.ts_end, String(row.turn), row.row, what(row), outcome, String(row.duration_ms)];
+  return [row.ts_end, String(row.turn), row.row, what(row), outcome, String(row.duration_ms), ...calledWith(row)];
 }

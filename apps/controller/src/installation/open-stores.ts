@@ -44,6 +44,8 @@ export function openStores(
         registry: agents.current,
         beginErrors: async () => new ErrorRuns(redis).since(await runs.now()),
         knowsCallers: true, // a credential with a proof was written by a gateway with a key
+        hookProblem: null,
+        settleHooks: () => Promise.resolve([]), // the upkeep of the gateways tells services
       }),
     filing: new FilingStore(redis),
     changes: new WorkflowChanges(redis, new WorkflowStore(redis)),

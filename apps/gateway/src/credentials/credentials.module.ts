@@ -15,6 +15,6 @@ import { CredentialsController } from './credentials.controller.js';
     storeProvider(CREDENTIALS, ({ redis }) => new CredentialStore(redis)),
     storeProvider(CREDENTIAL_INQUIRIES, ({ redis }) => new Inquiries(redis, 'credentials')),
   ],
-  exports: [CREDENTIALS],
+  exports: [CREDENTIALS, CREDENTIAL_INQUIRIES],
 })
 export class CredentialsModule {}

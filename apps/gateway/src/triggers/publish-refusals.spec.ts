@@ -9,7 +9,7 @@ type Parts = ConstructorParameters<typeof PublishController>;
 async function answerTo(error: PublishError) {
   const metrics = createMetrics({ app: 'gateway', processMetrics: false });
   const engine = { ask: () => Promise.resolve({ refused: error }) };
-  const controller = new PublishController(...([engine, {}, {}, { metrics }] as unknown as Parts)); // publishing needs no more
+  const controller = new PublishController(...([engine, {}, {}, {}, { metrics }] as unknown as Parts)); // publishing needs no more
   const problem: unknown = await controller.publish({ id: 'w' }, {}).catch((thrown: unknown) => thrown);
   const counted = (await metrics.text())
     .split('\n')

@@ -11,6 +11,7 @@ import { ArmedWorkflows, ConfirmedVersions, ErrorRuns, WorkflowStore } from '#ve
 import type { ChangedBy } from '#versions';
 import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { actingRole } from '../auth/identity/acting.js';
+import { ServiceHooks } from './service-hooks.js';
 import { workflowTriggers } from './trigger-responses.js';
 import type { WorkflowTriggers } from './trigger-responses.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -87,6 +88,7 @@ export class PublishController {
     private readonly engine: EngineClient,
     private readonly agentDirectory: AgentDirectory,
     @Inject(CONFIG) private readonly config: Pick<Config, 'CREDENTIALS_KEY'>,
+    @Inject(ServiceHooks) private readonly hooks: ServiceHooks,
     @Inject(PROCESS_CONTEXT) private readonly processContext: Pick<ProcessContext, 'metrics'>,
   ) {}
 
@@ -164,6 +166,8 @@ export class PublishController {
       registry: this.agentDirectory.registry,
       beginErrors: async () => new ErrorRuns(redis).since(await runs.now()),
       knowsCallers: this.config.CREDENTIALS_KEY !== undefined,
+      hookProblem: this.hooks.problem,
+      settleHooks: () => this.hooks.settle(),
     });
   }
 }

@@ -9,7 +9,7 @@ export const workflowTriggers = Type.Object(
     triggers: list(
       Type.Object({
         node: Type.String({ description: 'The name of the node.' }),
-        kind: Type.String({ description: 'manual, schedule, webhook, form, chat, error, workflow or sms.' }),
+        kind: Type.String({ description: 'manual, schedule, webhook, form, chat, hook, error, workflow or sms.' }),
         path: nullable(Type.String(), { description: 'Where it is reached on this gateway; null: nowhere.' }),
       }),
     ),

@@ -6,6 +6,7 @@ import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { PROCESS_CONTEXT, SCHEDULES } from '../platform/tokens.js';
+import { ServiceHooks } from './service-hooks.js';
 import { armSchedules, listSettings, PublishError, readGraph } from '#triggers';
 import type { ArmedTriggers, ArmedWorkflow } from '#triggers';
 import { every } from '#timing';
@@ -20,6 +21,7 @@ export class TriggersUpkeep implements OnApplicationShutdown {
   constructor(
     private readonly engine: EngineClient,
     @Inject(SCHEDULES) private readonly schedules: AskStore<Schedules>,
+    @Inject(ServiceHooks) private readonly hooks: ServiceHooks,
     @Inject(PROCESS_CONTEXT) private readonly process: Pick<ProcessContext, 'logger'>,
   ) {}
 
@@ -33,6 +35,8 @@ export class TriggersUpkeep implements OnApplicationShutdown {
     try {
       const all = await this.engine.ask((_store, { redis }) => new ArmedWorkflows<ArmedTriggers>(redis).list());
       for (const armed of all) await this.repair(armed);
+      for (const problem of await this.hooks.settle())
+        this.process.logger.warn(problem, 'a service does not call a trigger as it should');
     } catch (error) {
       this.process.logger.warn({ err: error }, 'the triggers of published workflows were not looked at');
     }

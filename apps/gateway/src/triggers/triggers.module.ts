@@ -7,6 +7,8 @@ import { TEST_LISTENERS } from '../platform/tokens.js';
 import { SchedulesModule } from '../schedules/schedules.module.js';
 import { ChatTrigger } from './chat-trigger.js';
 import { ErrorStarts } from './error-starts.js';
+import { HookTrigger } from './hook-trigger.js';
+import { ServiceHooks } from './service-hooks.js';
 import { FormTriggerController } from './form-trigger.controller.js';
 import { ListenersController } from './listening/listeners.controller.js';
 import { TestFormController } from './listening/test-form.controller.js';
@@ -34,7 +36,9 @@ import { WebhookTriggerController } from './webhook-trigger.controller.js';
   providers: [
     ChatTrigger,
     ErrorStarts,
+    HookTrigger,
     PublicCalls,
+    ServiceHooks,
     TriggerAccess,
     TriggerRates,
     TriggerRuns,

@@ -8,6 +8,7 @@ import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { toNetwork } from '../platform/http/to-network.js';
 import { CONFIG } from '../platform/tokens.js';
 import { ChatTrigger } from './chat-trigger.js';
+import { HookTrigger } from './hook-trigger.js';
 import { receivedAnswer } from './received-answer.js';
 import type { Webhook } from './received-answer.js';
 import type { RunEnd } from './run-end.js';
@@ -37,6 +38,7 @@ export class WebhookTriggerController {
     @Inject(TriggerAccess) private readonly access: TriggerAccess,
     @Inject(TriggerRuns) private readonly runs: TriggerRuns,
     @Inject(ChatTrigger) private readonly chat: ChatTrigger,
+    @Inject(HookTrigger) private readonly hooks: HookTrigger,
   ) {}
 
   @All('*')
@@ -48,6 +50,10 @@ export class WebhookTriggerController {
     await this.rates.take(toNetwork(request.ip));
     const found = await findTrigger(this.engine, request, root, (path) => webhookRoutes(request.method, path));
     const { arming } = found.trigger;
+    if (arming.kind === 'hook') {
+      await sendAnswer(reply, await this.hooks.answer(found, arming, request), this.access.firm);
+      return;
+    }
     if (arming.kind !== 'webhook' && arming.kind !== 'chat') throw noTrigger();
     const header = await this.access.admit(found.trigger, reply);
     const answer =

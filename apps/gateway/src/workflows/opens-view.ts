@@ -1,4 +1,4 @@
-import { listTriggers } from '#compiler';
+import { hookPath, listTriggers } from '#compiler';
 import type { GraphTrigger } from '#compiler';
 import type { Graph } from '#graph';
 import { findNodeType } from '#nodes';
@@ -14,6 +14,8 @@ export function findTriggerPath({ arming, webhookId }: Pick<GraphTrigger, 'armin
       return `/form/${arming.path === '' ? webhookId : arming.path}`;
     case 'chat':
       return arming.isPublic ? `/webhook/${webhookId}/chat` : null;
+    case 'hook':
+      return `/webhook/${hookPath(webhookId)}`;
     case 'schedule':
     case 'sms':
     case 'manual':

@@ -1,14 +1,15 @@
-import type { CredentialTestQuestion } from '#credentials';
+import type { CredentialTestQuestion, HookQuestion } from '#credentials';
 import { InquiryServer } from '#deployment';
 import type { Redis } from '#redis';
 import { atMostEvery } from '#telemetry';
 import type { Logger } from '#telemetry';
 import type { HttpPorts } from '../graph/http-call.js';
+import { tellService } from './tell-service.js';
 import { testCredential } from './test-credential.js';
 
 const logEveryMs = 60_000;
 
-/** Tests credentials for people: this process alone opens them. Calls of tools never wait for it. */
+/** Tests credentials for people, and tells services what to call: this process alone opens credentials. Calls of tools never wait for it. */
 export class CredentialTests {
   private readonly server: InquiryServer;
 
@@ -18,7 +19,10 @@ export class CredentialTests {
   }
 
   start(redis: Redis, ports: HttpPorts): void {
-    this.server.start(redis, (question) => testCredential(ports, question as CredentialTestQuestion)); // as the gateway has asked it
+    this.server.start(redis, (asked) => {
+      const question = asked as CredentialTestQuestion | HookQuestion; // as the gateway has asked it
+      return 'hook' in question ? tellService(ports, question) : testCredential(ports, question);
+    });
   }
 
   /** Called by Nest when the process is to end. */

@@ -1,15 +1,18 @@
 import { CredentialError } from '#credentials';
+import { FileError } from '#files';
 import { outputLimits } from '#nodes';
 import type { EffectAnswer, HttpRequest } from '#nodes';
 import type { pause } from '#timing';
 import { failedWith, failure, lost } from '#tools';
-import type { ToolAnswer, ToolContext } from '#tools';
+import type { ToolAnswer, ToolContext, ToolFailure } from '#tools';
 import { answerTooLong, codeOf, wasNeverSent } from '#transport';
 import type { Fetch } from '#transport';
 import { withMail } from '../mail/mail-body.js';
 import { inWords, notMade, tooLarge } from './call-failure.js';
 import { authorised } from './credentials.js';
 import type { Authorised, CredentialPorts } from './credentials.js';
+import { bodyWithFiles, failedAnswer, readFileName, isTextType, readLimitedText, TextTooLong } from './file-bodies.js';
+import type { CallFiles } from './file-bodies.js';
 import { prepared } from './prepared-request.js';
 import type { PreparedRequest } from './prepared-request.js';
 
@@ -25,24 +28,24 @@ export async function callHttp(
   { fetch, credentials }: HttpPorts,
   request: HttpRequest,
   { signal: cut, headers }: ToolContext,
+  files?: CallFiles,
 ): Promise<ToolAnswer> {
-  const mailed = await withMail(request);
-  if (mailed === null) return notMade('no mail can be made of the parameters');
-  const ready = prepared(mailed, headers['X-Idempotency-Key']);
-  if (typeof ready === 'string') return notMade(ready);
+  const ready = await readied(request, headers['X-Idempotency-Key'], files);
+  if ('ok' in ready) return ready;
   const { url } = ready;
   const allowed = await authorised(credentials, fetch, request.credential, request.service?.scopes);
   if ('ok' in allowed) return allowed;
   const signal = AbortSignal.any([cut, AbortSignal.timeout(request.timeoutMs)]);
   try {
-    const response = await followed({ fetch, allowed }, request, ready, signal);
+    const response = await followed({ fetch, allowed, maxBytes: mostBytes(request, files) }, request, ready, signal);
     if (response === null) return ledTooFar(request);
-    const answer = await toEffectAnswer(response, allowed.without);
+    const answer = await toEffectAnswer(response, allowed.without, { request, url, files });
     if (response.status < 400 || request.response.neverError) return { ok: true, value: answer };
     const message = `${request.method} ${url.origin}${url.pathname} answered with status ${response.status}`;
     return inWords(failedWith(response.status), message);
   } catch (error) {
     if (error instanceof CredentialError) return notMade(error.message);
+    if (error instanceof FileError || error instanceof TextTooLong) return failedAnswer(error, outputLimits.bytes);
     const code = codeOf(error);
     if (code === answerTooLong) return tooLarge(outputLimits.bytes);
     if (code?.startsWith('ERR_') === true && wasNeverSent(error))
@@ -57,9 +60,35 @@ const mostRedirects = 21;
 /** The only headers of a graph that an address of another origin gets: any other may be a secret. */
 const harmless: ReadonlySet<string> = new Set(['accept', 'accept-language', 'user-agent']);
 
+/** The request with the mail and the files of its body. */
+async function readied(
+  request: HttpRequest,
+  key: string,
+  files: CallFiles | undefined,
+): Promise<PreparedRequest | ToolFailure> {
+  try {
+    if (request.response.format === 'file' && files === undefined)
+      throw new FileError('FILES_OFF', 'a request like this keeps no files');
+    const mailed = await withMail(request);
+    if (mailed === null) return notMade('no mail can be made of the parameters');
+    const ready = prepared(mailed, key, await bodyWithFiles(mailed.body, files));
+    return typeof ready === 'string' ? notMade(ready) : ready;
+  } catch (error) {
+    if (error instanceof FileError) return notMade(`${error.message} (${error.code})`);
+    throw error;
+  }
+}
+
+/** What may be a file is read as far as one may go: a text is cut off before. */
+function mostBytes({ response: { format } }: HttpRequest, files: CallFiles | undefined): number {
+  const mayBeFile = files !== undefined && (format === 'file' || format === 'autodetect');
+  return mayBeFile ? Math.max(outputLimits.bytes, files.mostBytes + 1) : outputLimits.bytes;
+}
+
 interface Fetches {
   /** Without a credential. */
   fetch: Fetch;
+  maxBytes: number;
   allowed: Pick<Authorised, 'fetch'>;
 }
 
@@ -68,7 +97,7 @@ interface Fetches {
  * later one does. Null: it was led on too often.
  */
 async function followed(
-  { fetch, allowed }: Fetches,
+  { fetch, allowed, maxBytes }: Fetches,
   { repeat, maxRedirects }: HttpRequest,
   { url: first, init }: PreparedRequest,
   signal: AbortSignal,
@@ -76,7 +105,7 @@ async function followed(
   const most = repeat === 'safe' ? Math.min(maxRedirects, mostRedirects) : 0;
   let [url, own] = [first, true];
   for (let left = most; left >= 0; left -= 1) {
-    const sent = { ...(own ? init : withoutSecrets(init)), signal, maxBytes: outputLimits.bytes };
+    const sent = { ...(own ? init : withoutSecrets(init)), signal, maxBytes };
     const response = await (own ? allowed.fetch : fetch)(url, sent);
     const location = redirects.has(response.status) ? response.headers.get('location') : null;
     if (most === 0 || location === null || !URL.canParse(location, url.href)) return response;
@@ -97,8 +126,25 @@ function ledTooFar({ maxRedirects }: HttpRequest): ToolAnswer {
   return failure('tool-failed', message, { transient: false, fate: 'answered' });
 }
 
-async function toEffectAnswer(response: Response, without: (text: string) => string): Promise<EffectAnswer> {
-  const headers = Object.fromEntries(Array.from(response.headers, ([name, value]) => [name, without(value)]));
-  const text = without(await response.text());
-  return { kind: 'http', status: response.status, statusMessage: without(response.statusText), headers, text };
+interface Received {
+  request: HttpRequest;
+  url: URL;
+  files: CallFiles | undefined;
 }
+
+async function toEffectAnswer(
+  response: Response,
+  without: (text: string) => string,
+  { request: { response: wanted, method }, url, files }: Received,
+): Promise<EffectAnswer> {
+  const headers = Object.fromEntries(Array.from(response.headers, ([name, value]) => [name, without(value)]));
+  const head = { status: response.status, statusMessage: without(response.statusText), headers };
+  const mimeType = response.headers.get('content-type') ?? '';
+  const isFile = wanted.format === 'file' || (wanted.format === 'autodetect' && !isTextType(mimeType));
+  if (files === undefined || !isFile || method === 'HEAD' || response.status >= 400)
+    return { kind: 'http', ...head, text: without(await readLimitedText(response, outputLimits.bytes)) };
+  const file = await files.keep(response.body ?? noBytes(), { name: readFileName(response.headers, url), mimeType });
+  return { kind: 'http', ...head, text: '', file };
+}
+
+async function* noBytes(): AsyncIterable<Uint8Array> {}

@@ -7,13 +7,18 @@ export interface PreparedRequest {
   init: { method: string; headers: Headers; body?: NonNullable<RequestInit['body']> };
 }
 
-/** A request of a graph as it is sent, with the engine's key of the call (I7); a text says why it can never be. */
-export function prepared(request: HttpRequest, key: string): PreparedRequest | string {
+/** A request of a graph as it is sent, with the engine's key of the call (I7); a text says why it can never be. `files`: a body that has some. */
+export function prepared(
+  request: HttpRequest,
+  key: string,
+  files: { bytes: Uint8Array; contentType: string } | null = null,
+): PreparedRequest | string {
   const { method } = request;
   if (!isMethod(method)) return `${JSON.stringify(method)} is no method that a request may have`;
   const url = parseAddress(request);
   if (url === null) return `${method} ${request.url.replace(/[?#].*/s, '')} is no address`;
-  const sent = encodeBody(request.body);
+  const sent =
+    files === null ? encodeBody(request.body) : { body: new Uint8Array(files.bytes), contentType: files.contentType };
   if (sent === null) return 'the body cannot be made: it nests too deep';
   const headers = buildHeaders(request, key, sent.contentType);
   if (typeof headers === 'string') return headers;
@@ -61,6 +66,7 @@ function buildHeaders(
 function encodeBody(body: HttpBody): { body?: PreparedRequest['init']['body']; contentType?: string } | null {
   switch (body.as) {
     case 'none':
+    case 'file': // its bytes are read before
       return {};
     case 'json':
       return encodeJson(body.value);

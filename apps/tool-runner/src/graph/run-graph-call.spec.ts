@@ -83,6 +83,14 @@ async function made(
       credentials: { store: { read: async () => null } },
     },
     ...{ code: poolNamed('ours'), publicCode: poolNamed('theirs'), codeMs: 1_000 },
+    files: {
+      store: {
+        ...{ put: async () => ({ id: 'a'.repeat(64), bytes: 1 }), find: async (_place, id) => id },
+        ...{ read: async () => Buffer.from('x'), caps: { file: 1, run: 1, tenant: 1 } },
+      },
+      converter: { read: async (_how, path) => `read ${path}`, write: async () => Uint8Array.of(1) },
+      day: { beyond: async () => null },
+    },
     store: {
       embed: async ({ account }) => {
         payers.push(account?.payer);

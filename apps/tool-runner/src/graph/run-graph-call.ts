@@ -11,6 +11,8 @@ import { runGuarded } from '#tools';
 import type { GuardedCall, GuardedResult, GuardOptions, OwedTool, ToolAnswer, ToolContext } from '#tools';
 import { notMade, tooLarge } from './call-failure.js';
 import { callCode } from './code-call.js';
+import { callFile, filesFor, keepFile } from './file-call.js';
+import type { FilePorts } from './file-call.js';
 import { withThread } from './code-turns.js';
 import { callHttp } from './http-call.js';
 import { callMcp } from './mcp-call.js';
@@ -32,6 +34,7 @@ export interface GraphPorts {
   /** For the code of what strangers have begun. */
   publicCode: CodePool;
   tables: TablePorts;
+  files: FilePorts;
   /** How long code may take, in milliseconds. */
   codeMs: number;
   store: StorePorts;
@@ -141,15 +144,17 @@ function performCall(
   const tool: OwedTool = {
     runs: 'owed',
     spec: { name, description: '', parameters: {}, repeat, runs: 'owed', cacheTtlSeconds: 0 },
-    ...((request.kind === 'code' || isOfService(request)) && { timeoutMs: ports.codeMs }),
+    ...(isLong(request) && { timeoutMs: ports.codeMs }),
     run: (_, context) => answerTo(ports, wanted, context),
   };
   return runGuarded({ ...options, tools: [tool], checkArgs: () => ({ ok: true }) }, again, signal);
 }
 
-/** It may be several requests, one after the other. */
-function isOfService(request: EffectRequest): boolean {
-  return request.kind === 'http' && request.service !== undefined;
+/** It may need a thread that has to begin, or be several requests, one after the other. */
+function isLong(request: EffectRequest): boolean {
+  return (
+    request.kind === 'code' || request.kind === 'file' || (request.kind === 'http' && request.service !== undefined)
+  );
 }
 
 async function callTool(
@@ -170,17 +175,23 @@ async function callTool(
 }
 
 function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Promise<ToolAnswer> {
-  const { stored, effect, token, tenant, thread } = wanted;
+  const { stored, effect, token, tenant, strangersOf, thread } = wanted;
   const { request, run } = stored;
   const { signal, headers } = context;
+  const scope = { tenant, strangersOf, rootRunId: effect.rootRunId ?? '' };
   switch (request.kind) {
     case 'http':
       return request.service === undefined
-        ? callHttp(ports.http, request, context)
+        ? callHttp(ports.http, request, context, filesFor(ports.files, scope))
         : callService(ports.http, { ...request, service: request.service }, context);
     case 'code':
       if (thread === undefined) throw new InvariantError('code has no thread');
-      return callCode(thread, request, stored, { seed: headers['X-Idempotency-Key'], signal });
+      return callCode(thread, request, stored, {
+        ...{ seed: headers['X-Idempotency-Key'], signal },
+        keepInline: ({ bytes, ...about }) => keepFile(ports.files, scope, [bytes], about),
+      });
+    case 'file':
+      return callFile(ports.files, request, scope, signal);
     case 'mcp-list':
     case 'mcp-call':
       return callMcp(ports.http, request, context);

@@ -1,3 +1,4 @@
+import type { Files } from '#file-forms';
 import type { EffectRequest } from '#nodes';
 
 /** What a node of a test run would have asked of the outside, as a model and a person read it. */
@@ -28,6 +29,7 @@ export function describeRequest(request: EffectRequest): Asked | null {
     case 'store-insert':
       return { store: request.memoryKey, documents: request.documents.length };
     case 'code':
+    case 'file':
     case 'mcp-list':
     case 'store-load':
       return null;
@@ -43,11 +45,18 @@ function describeBody(body: Http['body']): { body?: unknown } {
     case 'json':
       return { body: body.value };
     case 'form':
-    case 'multipart':
       return { body: body.fields };
+    case 'multipart':
+      return { body: { ...body.fields, ...namesOf(body.files ?? {}) } };
+    case 'file':
+      return { body: { file: body.file.fileName } };
     case 'raw':
       return { body: body.text };
   }
+}
+
+function namesOf(files: Files): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([field, { fileName }]) => [field, fileName]));
 }
 
 function withQuery(url: string, query: Http['query']): string {

@@ -1,6 +1,6 @@
 import type { Graph } from '#graph';
 import { checkGraph, findNodeType, presentGraph, toFinding } from '#nodes';
-import type { Finding, FindingCode } from '#nodes';
+import type { Finding } from '#nodes';
 import { boundFindings } from './bound-findings.js';
 import { compileProblems, withStandIns } from './compile-problems.js';
 import type { CompileProblem } from '../plan/compile-problem.js';
@@ -39,7 +39,7 @@ export function problemOfFinding({ nodes }: Graph, { code, node, path, message, 
   return { code, path: at < 0 ? path : `/nodes/${at}${path}`, message: `${message}; expected ${expected}` };
 }
 
-const codes: Readonly<Record<CompileProblem['code'], FindingCode>> = {
+const codes: Readonly<Record<CompileProblem['code'], Finding['code']>> = {
   ...{ NODE_TYPE_NOT_FOUND: 'NODE_TYPE_NOT_FOUND', NODE_VERSION_NOT_FOUND: 'NODE_VERSION_NOT_FOUND' },
   ...{ GRAPH_CYCLE: 'GRAPH_CYCLE', GRAPH_TRIGGER_MISSING: 'TRIGGER_MISSING', NODE_NOT_RUNNABLE: 'NODE_NOT_RUNNABLE' },
   ...{ TRIGGER_PARAMETER: 'TRIGGER_PARAMETER', SENDER_REFUSED: 'TRIGGER_PARAMETER' },

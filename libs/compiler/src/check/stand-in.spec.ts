@@ -62,7 +62,7 @@ describe('a node that nobody knows', () => {
     ],
     [
       'what may be a trigger',
-      graphOf([start, node('Listen', 'n8n-nodes-base.telegramTrigger'), keep], { Listen: to('Keep', 'main') }),
+      graphOf([start, node('Listen', 'n8n-nodes-acme.widgetTrigger'), keep], { Listen: to('Keep', 'main') }),
       ['Listen NODE_TYPE_NOT_FOUND'],
     ],
     [

@@ -16,6 +16,11 @@ const partForm = /^:?[\w.~!$&'()*+,;=@%-]{1,100}$/;
 /** A place in a path that takes any part, in a route. */
 export const anyPart = ':';
 
+/** The path under which a service calls a trigger. */
+export function hookPath(webhookId: string): string {
+  return `hooks/${webhookId}`;
+}
+
 /** The ways in that lead to a trigger; a path that is none is an error's text. */
 export function waysIn({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'webhookId'>): string[] | string {
   switch (arming.kind) {
@@ -32,6 +37,8 @@ export function waysIn({ arming, webhookId }: Pick<GraphTrigger, 'arming' | 'web
       const methods = arming.isHosted ? ['GET', 'POST'] : ['POST'];
       return arming.isPublic ? (findPathProblem(path) ?? methods.map((method) => `webhook ${method} ${path}`)) : [];
     }
+    case 'hook':
+      return findPathProblem(webhookId) ?? [`webhook POST ${hookPath(webhookId)}`];
     case 'sms':
       if (arming.to !== null && !phoneNumber.test(arming.to)) return 'expected a number such as +15550100';
       return [`text ${arming.to ?? '*'}`];

@@ -1,3 +1,4 @@
+import type { FileRef } from '#file-forms';
 import { jsonProblem, oneLine, startOf } from '#values';
 import { shownCall, shownSentence } from '#model-turn';
 import { argsHash } from '#idempotency';
@@ -48,6 +49,7 @@ export function askedFor(request: EffectRequest, rules: number): Asks {
     case 'table':
       return { tool: 'dataTable', args: { table: request.table, ...request.ask }, sha256 };
     case 'code':
+    case 'file':
     case 'respond':
     case 'mcp-list':
     case 'store-insert':
@@ -124,5 +126,16 @@ function bytesIn(content: unknown): number {
 function readContent(body: HttpBody): unknown {
   if (body.as === 'json') return body.value;
   if (body.as === 'raw') return body.text;
+  if (body.as === 'file') return shownFile(body.file);
+  if (body.as === 'multipart' && body.files !== undefined)
+    return {
+      ...body.fields,
+      ...Object.fromEntries(Object.entries(body.files).map(([name, file]) => [name, shownFile(file)])),
+    };
   return 'fields' in body ? body.fields : null;
+}
+
+/** A file by what is known of it: its hash says which bytes are agreed to. */
+function shownFile({ fileName, mimeType, bytes, id }: FileRef): string {
+  return `file ${oneLine(fileName)}, ${oneLine(mimeType)}, ${bytes} bytes, sha256 ${startOf(id, hashChars)}`;
 }

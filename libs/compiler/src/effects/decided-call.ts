@@ -34,6 +34,7 @@ function listGuarded(request: EffectRequest, { repeat }: Called): readonly Guard
     case 'store-insert':
       return ['store'];
     case 'code':
+    case 'file':
     case 'respond':
     case 'store-load':
       return [];

@@ -133,8 +133,9 @@ function keptCalls(
 
 function toAsked(one: Wanted): Asked {
   if ('error' in one) return { itemIndex: one.itemIndex, error: one.error.message };
-  const { itemIndex, kind } = one.request;
-  return { itemIndex, ...(kind === 'code' && { isForAll: true }) };
+  const { request } = one;
+  const isForAll = request.kind === 'code' || ('isForAll' in request && request.isForAll === true);
+  return { itemIndex: request.itemIndex, ...(isForAll && { isForAll }) };
 }
 
 function checkSize(texts: readonly [string, string][], calls: readonly object[]): void {

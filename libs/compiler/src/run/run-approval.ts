@@ -32,7 +32,7 @@ export function* runApproval(execution: Execution, inputs: Item[][], part: unkno
   if (part !== 'ask' || runs.as !== 'flow' || runs.kind !== 'approval') {
     const { given } = execution.place;
     if (given === '') return toValueResult({ failed: true }); // its first part has said what goes on
-    const items = (inputs[0] ?? []).map(({ json }, item): Item => ({ json, pairedItem: { item } }));
+    const items = (inputs[0] ?? []).map((came, item): Item => ({ ...came, pairedItem: { item } }));
     return toStepResult(execution, given === 'approved' ? [items, []] : [[], items]);
   }
   try {

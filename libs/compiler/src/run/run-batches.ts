@@ -23,7 +23,7 @@ export function* runBatches(execution: Execution): ItemReads<StepResult> {
     const size = yield* readBatchSize(execution, call, round);
     const from = (round - 1) * size;
     const batch = given.slice(from, from + size);
-    const items = batch.map(({ json }, at): Item => ({ json, pairedItem: { item: from + at } }));
+    const items = batch.map((came, at): Item => ({ ...came, pairedItem: { item: from + at } }));
     if (items.length > 0) return toStepResult(execution, [[], items], batchComes);
     const all = yield* comeTo(execution, sources.filter(isInside), round);
     checkOutput(all);

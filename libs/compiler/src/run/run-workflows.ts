@@ -209,7 +209,7 @@ function* conclude(execution: Execution, call: NodeCall): ItemReads<StepResult> 
   const asked = yield* readAsked(execution);
   if ('failed' in asked) return failedAs(execution, call, new NodeError(asked.failed.code, asked.failed.message));
   if (!asked.waits)
-    return toStepResult(execution, [(call.inputs[0] ?? []).map(({ json }, item) => ({ json, pairedItem: { item } }))]);
+    return toStepResult(execution, [(call.inputs[0] ?? []).map((came, item) => ({ ...came, pairedItem: { item } }))]);
   const fields = asked.calls.map((_, at) => buildCalledScope(planned.node.name, reader.rounds, at) + returnedField);
   const returned = fields.length === 0 ? [] : yield fields;
   const isApart = planned.errorOutput !== null;

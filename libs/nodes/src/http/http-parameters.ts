@@ -22,6 +22,25 @@ const pairs = (name: string, displayName: string, show: Record<string, readonly 
     when(show),
   );
 
+/** Fields of a form, each a text or a file of the item. */
+const formFields: Property = groups(
+  'bodyParameters',
+  'Body Parameters',
+  [
+    {
+      name: 'parameters',
+      displayName: 'Parameter',
+      values: [
+        choice('parameterType', 'Parameter Type', { formData: 'Form Data', formBinaryData: 'n8n Binary File' }),
+        textProperty('name', 'Name'),
+        textProperty('value', 'Value', when({ parameterType: ['formData'] })),
+        textProperty('inputDataFieldName', 'Input Data Field Name', when({ parameterType: ['formBinaryData'] })),
+      ],
+    },
+  ],
+  when({ sendBody: [true], contentType: ['multipart-form-data'] }),
+);
+
 const written = { keypair: 'Using Fields Below', json: 'Using JSON' };
 
 /** The forms of credential that a request may carry, n8n's generic ones. */
@@ -105,6 +124,7 @@ export const httpProperties: readonly Property[] = [
     'Body Content Type',
     {
       ...{ json: 'JSON', 'form-urlencoded': 'Form Urlencoded', 'multipart-form-data': 'Form-Data', raw: 'Raw' },
+      binaryData: 'n8n Binary File',
     },
     when({ sendBody: [true] }),
   ),
@@ -118,8 +138,13 @@ export const httpProperties: readonly Property[] = [
   ),
   pairs('bodyParameters', 'Body Parameters', {
     sendBody: [true],
-    contentType: ['json', 'form-urlencoded', 'multipart-form-data'],
+    contentType: ['json', 'form-urlencoded'],
     specifyBody: ['keypair', undefined],
+  }),
+  formFields,
+  textProperty('inputDataFieldName', 'Input Data Field Name', {
+    ...when({ sendBody: [true], contentType: ['binaryData'] }),
+    required: true,
   }),
   json('jsonBody', 'JSON', when({ sendBody: [true], contentType: ['json'], specifyBody: ['json'] })),
   textProperty('rawContentType', 'Content Type', {
@@ -164,7 +189,9 @@ export const httpOptions = collection('options', 'Options', [
         values: [
           flag('fullResponse', 'Include Response Headers and Status', false),
           flag('neverError', 'Never Error', false),
-          choice('responseFormat', 'Response Format', { autodetect: 'Autodetect', json: 'JSON', text: 'Text' }),
+          choice('responseFormat', 'Response Format', {
+            ...{ autodetect: 'Autodetect', json: 'JSON', text: 'Text', file: 'File' },
+          }),
           textProperty('outputPropertyName', 'Put Output in Field', { default: 'data' }),
         ],
       },

@@ -1,11 +1,14 @@
+import type { FileRef, Files } from '#file-forms';
 import { isDeeperThan, isMethodOverride, isObject } from '#values';
 import type { Repeat } from '#model-turn';
 import type { EffectAnswer, HttpBody, HttpRequest } from '../run/effects.js';
-import { credentialAt, pairsAt } from './http-parameters.js';
+import { fileAt, fileNamed } from '../files/item-file.js';
+import { madeUpFile } from '../made-up/made-up-file.js';
+import { credentialAt, namedRows, pairsAt } from './http-parameters.js';
 import { NodeError } from '../values/node-error.js';
 import { splitPath, withValue } from '../values/paths.js';
 import { mostDeep, parsedJson, plainText } from '../values/plain-text.js';
-import { choiceAt, expected, flagAt, jsonAt, numberAt, textAt } from '../parameters/read-parameter.js';
+import { choiceAt, expected, flagAt, jsonAt, numberAt, objectsAt, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 
 const queryNames = { specify: 'specifyQuery', pairs: 'queryParameters', json: 'jsonQuery' };
@@ -67,15 +70,18 @@ function readRedirects(call: NodeCall, itemIndex: number): number {
 function readResponseOptions(call: NodeCall, itemIndex: number): HttpRequest['response'] {
   const at = 'options.response.response';
   return {
-    format: choiceAt(call, `${at}.responseFormat`, itemIndex, ['autodetect', 'json', 'text']),
+    format: choiceAt(call, `${at}.responseFormat`, itemIndex, ['autodetect', 'json', 'text', 'file']),
     full: flagAt(call, `${at}.fullResponse`, itemIndex),
     neverError: flagAt(call, `${at}.neverError`, itemIndex),
     outputField: textAt(call, `${at}.outputPropertyName`, itemIndex, 'data'),
   };
 }
 
+const bodyTypes = ['json', 'form-urlencoded', 'multipart-form-data', 'raw', 'binaryData'] as const;
+
 function buildHttpBody(call: NodeCall, itemIndex: number): HttpBody {
-  const type = choiceAt(call, 'contentType', itemIndex, ['json', 'form-urlencoded', 'multipart-form-data', 'raw']);
+  const type = choiceAt(call, 'contentType', itemIndex, bodyTypes);
+  if (type === 'binaryData') return { as: 'file', file: fileAt(call, 'inputDataFieldName', itemIndex) };
   const specified = choiceAt(call, 'specifyBody', itemIndex, ['keypair', 'json', 'string']);
   if (type === 'raw') {
     const contentType = textAt(call, 'rawContentType', itemIndex, 'text/plain');
@@ -90,8 +96,26 @@ function buildHttpBody(call: NodeCall, itemIndex: number): HttpBody {
     const contentType = 'application/x-www-form-urlencoded';
     return { as: 'raw', contentType, text: textAt(call, 'body', itemIndex) };
   }
+  if (type === 'multipart-form-data') return buildForm(call, itemIndex);
   const fields = pairsAt(call, bodyNames, itemIndex).map(([name, value]) => [name, plainText(value)] as const);
-  return { as: type === 'multipart-form-data' ? 'multipart' : 'form', fields: Object.fromEntries(fields) };
+  return { as: 'form', fields: Object.fromEntries(fields) };
+}
+
+/** A form whose fields are texts, or files of the item. */
+function buildForm(call: NodeCall, itemIndex: number): HttpBody {
+  const rows = objectsAt(call, 'bodyParameters.parameters', itemIndex);
+  const isFile = ({ parameterType }: Record<string, unknown>): boolean => parameterType === 'formBinaryData';
+  const texts = namedRows(
+    rows.filter((row) => !isFile(row)),
+    'bodyParameters',
+    itemIndex,
+  );
+  const fields = Object.fromEntries(texts.map(([name, value]) => [name, plainText(value)]));
+  const files = rows.filter(isFile).map(({ name, inputDataFieldName }): [string, FileRef] => {
+    if (typeof name !== 'string' || name === '') throw expected('bodyParameters', 'a name for each value', itemIndex);
+    return [name, fileNamed(call, plainText(inputDataFieldName), itemIndex)];
+  });
+  return { as: 'multipart', fields, ...(files.length > 0 && { files: Object.fromEntries(files) }) };
 }
 
 /** What an answer says, each in an item's `json`: a list of a body without its status is one item for each of its values. */
@@ -102,19 +126,33 @@ export function jsonsOfAnswer(request: HttpRequest, answer: EffectAnswer): Recor
     const place = url.split('?')[0] ?? '';
     throw new NodeError('NODE_OPERATION', `${method} ${place} answered with status ${answer.status}`, itemIndex);
   }
-  const body = bodyIn(request, answer);
+  const body = answer.file === undefined || answer.text !== '' ? bodyIn(request, answer) : undefined;
   if (response.full) {
     const { status: statusCode, statusMessage = '', headers } = answer;
-    return [{ body, headers, statusCode, statusMessage }];
+    return [{ ...(body !== undefined && { body }), headers, statusCode, statusMessage }];
   }
+  if (body === undefined) return [{}];
   const asJson = (value: unknown): Record<string, unknown> =>
     isObject(value) ? value : { [response.outputField]: value };
   return Array.isArray(body) ? body.map(asJson) : [asJson(body)];
 }
 
+/** A file that came, beside those that the item has. In a test, where nothing is asked, it is made up. */
+export function filesInAnswer(
+  call: NodeCall,
+  { response, itemIndex, url }: HttpRequest,
+  answer: EffectAnswer,
+): { binary?: Files } {
+  const isMadeUp = response.format === 'file' && call.execution.mode === 'test';
+  if (answer.kind !== 'http' || (answer.file === undefined && !isMadeUp)) return {};
+  const file = answer.file ?? madeUpFile({ fileName: url.split(/[?#]/)[0]?.split('/').at(-1) ?? '', mimeType: '' });
+  return { binary: { ...call.inputs[0]?.[itemIndex]?.binary, [response.outputField]: file } };
+}
+
 function bodyIn({ response, itemIndex }: HttpRequest, answer: Extract<EffectAnswer, { kind: 'http' }>): unknown {
   const isJson = /[/+]json\b/i.test(answer.headers['content-type'] ?? '');
-  if (response.format === 'text' || (response.format === 'autodetect' && !isJson)) return answer.text;
+  if (response.format === 'text' || response.format === 'file' || (response.format === 'autodetect' && !isJson))
+    return answer.text;
   if (answer.text.trim() === '') return {};
   if (isDeeperThan(mostDeep, answer.text))
     throw new NodeError('NODE_OUTPUT_TOO_DEEP', `The answer is nested more than ${mostDeep} deep`, itemIndex);

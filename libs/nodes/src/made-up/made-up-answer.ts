@@ -1,5 +1,6 @@
 import type { EffectAnswer, EffectRequest } from '../run/effects.js';
 import { answerOfTool } from './tested-tool.js';
+import { madeUpFile, madeUpReading } from './made-up-file.js';
 import type { TestedTool } from './tested-tool.js';
 
 /**
@@ -26,6 +27,10 @@ export function madeUpAnswer(
       return { kind: 'mcp-list', tools: [] };
     case 'mcp-call':
       return { kind: 'mcp-call', result: { mocked: true, tool: request.tool.name } };
+    case 'file':
+      return request.do === 'read'
+        ? { kind: 'file', value: madeUpReading(request.how) }
+        : { kind: 'file', file: madeUpFile(request) };
     case 'respond':
       return { kind: 'respond' };
     case 'store-insert':

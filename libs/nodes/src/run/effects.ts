@@ -1,3 +1,4 @@
+import type { FileRef, FileRequest, Files } from '#file-forms';
 import type { Origin } from '#values';
 import type { Repeat, RowOperator } from '#model-turn';
 import type { ServiceCall } from './service-call.js';
@@ -16,7 +17,9 @@ export type HttpBody =
   /** `mailAt`: the field of it that holds a mail as an object, which is sent as MIME in base64url. */
   | { as: 'json'; value: unknown; mailAt?: string }
   | { as: 'form'; fields: Readonly<Record<string, string>> }
-  | { as: 'multipart'; fields: Readonly<Record<string, string>> }
+  /** `files`: those among its fields; absent: none. */
+  | { as: 'multipart'; fields: Readonly<Record<string, string>>; files?: Files }
+  | { as: 'file'; file: FileRef }
   | { as: 'raw'; contentType: string; text: string };
 
 export interface HttpRequest {
@@ -39,12 +42,13 @@ export interface HttpRequest {
   /** How many redirects are followed. */
   maxRedirects: number;
   response: {
-    format: 'autodetect' | 'json' | 'text';
+    /** `autodetect`: by the type that the server says; what is no text is a file. */
+    format: 'autodetect' | 'json' | 'text' | 'file';
     /** Status and headers stand beside the body. */
     full: boolean;
     /** A status of 400 and above is an answer like others. */
     neverError: boolean;
-    /** The field that holds a text. */
+    /** The field that holds a text, or in `binary` a file. */
     outputField: string;
     /** The field of the answer that holds a mail as MIME in base64url: what it says stands in its place. */
     mailAt?: string;
@@ -172,6 +176,7 @@ export type EffectRequest =
   | ToolRequest
   | SendRequest
   | CodeRequest
+  | FileRequest
   | RespondRequest
   | StoreRequest
   | TableRequest
@@ -187,12 +192,17 @@ export type EffectAnswer =
       headers: Readonly<Record<string, string>>;
       /** The body as it came. */
       text: string;
+      /** The body, where it was kept as a file; `text` is empty. */
+      file?: FileRef;
     }
   | { kind: 'tool'; result: unknown }
   | { kind: 'send'; messageId: string | null; to: string | null }
   /** What the code returned, as JSON. */
   | { kind: 'code'; value: unknown }
   | { kind: 'respond' }
+  /** What was read in a file; or the file that was made. */
+  | { kind: 'file'; value: unknown }
+  | { kind: 'file'; file: FileRef }
   | {
       kind: 'table';
       rows: readonly Readonly<Record<string, unknown>>[];

@@ -1,3 +1,5 @@
+import type { Files } from '#file-forms';
+
 /** Which item of which input an item came from. */
 export interface PairedItem {
   item: number;
@@ -7,6 +9,8 @@ export interface PairedItem {
 /** What travels between nodes, in n8n's form. */
 export interface Item {
   json: Record<string, unknown>;
+  /** Absent: it has none. */
+  binary?: Files;
   pairedItem?: PairedItem | PairedItem[];
 }
 

@@ -1,5 +1,6 @@
 import type { EffectAnswer, EffectRequest } from './effects.js';
 import { maxEffects } from './items.js';
+import { withFiles } from './carried-files.js';
 import type { Item } from './items.js';
 import { NodeError } from '../values/node-error.js';
 import type { NodeCall } from './node-call.js';
@@ -8,7 +9,8 @@ import type { EffectRuns, Runs } from './runs.js';
 
 /** Runs a pure node and holds its outputs to their limits. Throws `NodeError`. */
 export function runPure(runs: Extract<Runs, { as: 'pure' }>, call: NodeCall): Item[][] {
-  const outputs = runs.run(call);
+  const made = runs.run(call);
+  const outputs = made.map((items) => withFiles(runs.files, call, items));
   outputs.forEach(checkOutput);
   return outputs;
 }
@@ -39,6 +41,7 @@ export function itemsOfAnswers(
 
 /** The item that stands for one that failed, where the node goes on after an error. */
 export function failedItem(call: NodeCall, itemIndex: number, message: string): Item {
-  const json = call.node.onError === 'continueErrorOutput' ? (call.inputs[0]?.[itemIndex]?.json ?? {}) : {};
-  return { json: { ...json, error: message }, pairedItem: { item: itemIndex } };
+  const came = call.node.onError === 'continueErrorOutput' ? call.inputs[0]?.[itemIndex] : undefined;
+  const { json = {}, binary } = came ?? {};
+  return { json: { ...json, error: message }, ...(binary && { binary }), pairedItem: { item: itemIndex } };
 }

@@ -47,7 +47,19 @@ export type Arming =
       greeting: string;
       authentication: string;
     }
-  | { kind: 'sms'; to: string | null };
+  | { kind: 'sms'; to: string | null }
+  | HookArming;
+
+/** A trigger that a service calls, once it is told where. */
+export interface HookArming {
+  kind: 'hook';
+  /** The type of the node, whose file says how. */
+  type: string;
+  credentialType: string;
+  /** Whether strangers may cause a call. */
+  isOpen: boolean;
+  values: Readonly<Record<string, unknown>>;
+}
 
 /** A cron expression of five or six fields (seconds first) in the zone of the workflow, or a period of that many milliseconds. */
 export type ScheduleRule = { cron: string } | { everyMs: number };
@@ -118,6 +130,8 @@ export type Runs =
       /** The items of each output. May throw `NodeError`. */
       as: 'pure';
       run(call: NodeCall): Item[][];
+      /** Whether an item that it makes keeps the files of those that it came from; absent: it does. */
+      files?: 'left' | ((call: NodeCall, itemIndex: number) => boolean);
     }
   | EffectRuns
   | ({ as: 'flow' } & Flow)

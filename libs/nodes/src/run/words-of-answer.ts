@@ -15,8 +15,8 @@ export function wordsOfAnswer(request: EffectRequest, answer: EffectAnswer): str
 function toAnswerValue(request: EffectRequest, answer: EffectAnswer): unknown {
   switch (answer.kind) {
     case 'http': {
-      const { status: statusCode, headers, text } = answer;
-      const body = parsedJson(text) ?? text;
+      const { status: statusCode, headers, text, file } = answer;
+      const body = file === undefined ? (parsedJson(text) ?? text) : { file: file.fileName, mimeType: file.mimeType };
       return request.kind === 'http' && request.response.full ? { statusCode, headers, body } : body;
     }
     case 'code': {
@@ -30,6 +30,8 @@ function toAnswerValue(request: EffectRequest, answer: EffectAnswer): unknown {
       return answer.result;
     case 'table':
       return answer.rows;
+    case 'file':
+      return 'file' in answer ? { file: answer.file.fileName } : answer.value;
     case 'send':
       return { sent: true };
     case 'respond':

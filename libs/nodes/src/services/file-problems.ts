@@ -1,6 +1,6 @@
 import { schemaChecker } from '#json-schema';
 import { lazily } from '#values';
-import type { OperationForm, ServiceFile } from './service-file.js';
+import type { HookForm, OperationForm, ParameterForm, ServiceFile } from './service-file.js';
 import { listOwnParameters } from './service-properties.js';
 import { serviceSchema } from './service-schema.js';
 import { namesIn } from './template.js';
@@ -15,11 +15,15 @@ const known = ['zone', 'call', 'item', 'index', 'version', 'rows', 'answer', 'st
 export function fileProblems(file: ServiceFile): string[] {
   const check = form();
   if (!check(file)) return (check.errors ?? []).map(({ instancePath, message = '' }) => `${instancePath} ${message}`);
-  return file.resources.flatMap((resource) =>
+  const ofTriggers = (file.triggers ?? []).flatMap(({ name, parameters, hook }) =>
+    triggerProblems(parameters, hook).map((problem) => `${name}: ${problem}`),
+  );
+  const ofOperations = file.resources.flatMap((resource) =>
     resource.operations.flatMap((operation) =>
       operationProblems(file, operation).map((problem) => `${resource.name}.${operation.name}: ${problem}`),
     ),
   );
+  return [...ofOperations, ...ofTriggers];
 }
 
 function operationProblems(file: ServiceFile, operation: OperationForm): string[] {
@@ -41,6 +45,19 @@ function operationProblems(file: ServiceFile, operation: OperationForm): string[
   const strange = [...operationsIn([templates, file.named, file.failure])].filter((name) => !isOperation(name));
   return [
     ...missing.map((name) => `there is no shared parameter ${name}`),
+    ...unknown.map((name) => `nothing is known as ${name}`),
+    ...strange.map((name) => `templates have no ${name}`),
+  ];
+}
+
+function triggerProblems(parameters: readonly ParameterForm[], hook: HookForm): string[] {
+  const own = new Set(parameters.map(({ name }) => name));
+  const names = ['body', 'url', 'secret', 'each', ...Object.keys(hook.named ?? {}), ...aliasesIn(hook)];
+  const unknown = [...namesIn(hook)].filter((name) =>
+    name.startsWith('$') ? !own.has(name.slice(1)) && !isOperation(name) : !names.includes(name.slice(1)),
+  );
+  const strange = [...operationsIn(hook)].filter((name) => !isOperation(name));
+  return [
     ...unknown.map((name) => `nothing is known as ${name}`),
     ...strange.map((name) => `templates have no ${name}`),
   ];

@@ -76,6 +76,8 @@ export interface ResourceForm {
   /** The operation of a node that names none; absent: the first. */
   usual?: string;
   operations: readonly OperationForm[];
+  /** Operations that cannot be carried out, each with a parameter that is refused for it. */
+  refused?: readonly { name: string; displayName: string; parameter: string; why: string }[];
 }
 
 /** How nodes of early versions are read as those of a later one. */
@@ -90,6 +92,36 @@ export interface EarlierForm {
   parameters: Readonly<Record<string, Template>>;
   /** What is otherwise then, in words. */
   differs?: readonly string[];
+}
+
+/** How a service calls a trigger, and how it is told to. */
+export interface HookForm {
+  /** They know `@url` and `@secret`. */
+  register: RequestForm;
+  unregister: RequestForm;
+  /** In lower case: the header by which the service says the secret. */
+  secretHeader: string;
+  named?: Readonly<Record<string, Template>>;
+  /** Which calls it takes, by `@body`. */
+  takes: Condition;
+  /** What a call and its repeats have in common, and no other call has. */
+  once: Template;
+  /** Who has caused it. */
+  caller: Template;
+  /** Whether strangers may cause it, by the parameters. */
+  open: Condition;
+}
+
+/** A type of triggers. */
+export interface ServiceTriggerForm {
+  name: string;
+  displayName: string;
+  description: string;
+  alias: readonly string[];
+  hint: string;
+  versions: readonly number[];
+  parameters: readonly ParameterForm[];
+  hook: HookForm;
 }
 
 /** A service: docs/schemas/service.schema.json is the form of its file. */
@@ -113,4 +145,5 @@ export interface ServiceFile {
   /** Parameters that several operations have, by name. */
   shared?: Readonly<Record<string, ParameterForm>>;
   resources: readonly ResourceForm[];
+  triggers?: readonly ServiceTriggerForm[];
 }

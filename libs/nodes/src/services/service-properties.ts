@@ -11,6 +11,7 @@ export function listServiceProperties(file: ServiceFile): Property[] {
     ...(ways.length > 0 ? [signIn(ways)] : []),
     ...resourceChoices(file),
     ...file.resources.map(operationChoice),
+    ...file.resources.flatMap(refusedOperations),
     ...file.resources.flatMap((resource) =>
       ownParameters(file, resource).map(({ form, operations }) =>
         shown(form, { resource: [resource.name], operation: operations }),
@@ -55,11 +56,29 @@ function signIn(ways: readonly { type: string; way?: string }[]): Property {
   return { ...name, type: 'options', noDataExpression: true, default: options[0]?.value, options };
 }
 
-function operationChoice({ name, operations, usual = operations[0]?.name }: ResourceForm): Property {
+function operationChoice({ name, operations, refused = [], usual = operations[0]?.name }: ResourceForm): Property {
   return {
     ...{ displayName: 'Operation', name: 'operation', type: 'options', noDataExpression: true },
-    ...{ default: usual, options: operations.map(toChoice), displayOptions: { show: { resource: [name] } } },
+    ...{
+      default: usual,
+      options: [...operations, ...refused].map(toChoice),
+      displayOptions: { show: { resource: [name] } },
+    },
   };
+}
+
+/** A parameter for each operation that cannot be carried out, of which no value is good. */
+function refusedOperations({ name: resource, refused = [] }: ResourceForm): Property[] {
+  return refused.map(({ name, parameter, why }) => ({
+    ...{
+      displayName: inWords(parameter),
+      name: parameter,
+      type: 'string',
+      default: 'data',
+      only: { value: null, why },
+    },
+    displayOptions: { show: { resource: [resource], operation: [name] } },
+  }));
 }
 
 /** The parameters of a resource, each once with the operations that have it. */
@@ -87,7 +106,7 @@ export function listOwnParameters({ shared = {} }: ServiceFile, { parameters = [
   });
 }
 
-function toProperty(form: ParameterForm, more: Show, versions: readonly number[]): Property {
+export function toProperty(form: ParameterForm, more: Show, versions: readonly number[]): Property {
   const {
     name,
     type,

@@ -115,6 +115,30 @@ const earlier = strict(
   ['from', 'to', 'reads', 'parameters'],
 );
 
+const hook = strict(
+  {
+    register: { $ref: '#/$defs/request' },
+    unregister: { $ref: '#/$defs/request' },
+    secretHeader: text,
+    named: byName(template),
+    takes: condition,
+    once: template,
+    caller: template,
+    open: condition,
+  },
+  ['register', 'unregister', 'secretHeader', 'takes', 'once', 'caller', 'open'],
+);
+
+const trigger = strict(
+  {
+    ...{ name: text, displayName: text, description: text, alias: names, hint: text },
+    versions: { type: 'array', items: { type: 'number' }, minItems: 1 },
+    parameters: { type: 'array', items: { $ref: '#/$defs/parameter' } },
+    hook,
+  },
+  ['name', 'displayName', 'description', 'alias', 'hint', 'versions', 'parameters', 'hook'],
+);
+
 /** The form of a service's file. */
 export const serviceSchema: JsonSchema = {
   $defs: { parameter, group, request, lookup, pages, operation },
@@ -136,6 +160,7 @@ export const serviceSchema: JsonSchema = {
       },
       headers: byName(text),
       failure: strict({ when: condition, says: template, retryAfter: template }, ['says']),
+      triggers: { type: 'array', items: trigger },
       named: byName(template),
       shared: byName({ $ref: '#/$defs/parameter' }),
       resources: {
@@ -147,6 +172,15 @@ export const serviceSchema: JsonSchema = {
             displayName: text,
             way: text,
             usual: text,
+            refused: {
+              type: 'array',
+              items: strict({ name: text, displayName: text, parameter: text, why: text }, [
+                'name',
+                'displayName',
+                'parameter',
+                'why',
+              ]),
+            },
             operations: { type: 'array', minItems: 1, items: { $ref: '#/$defs/operation' } },
           },
           ['name', 'displayName', 'operations'],

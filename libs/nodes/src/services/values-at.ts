@@ -11,7 +11,11 @@ import { NodeError } from '../values/node-error.js';
 type Values = Readonly<Record<string, unknown>>;
 
 /** The parameters that a node has, for an item: none that is not shown, each with its default, and none that cannot be carried out. */
-export function valuesAt(description: NodeDescription, call: NodeCall, itemIndex: number): Values {
+export function valuesAt(
+  description: NodeDescription,
+  call: Pick<NodeCall, 'node' | 'parameter'>,
+  itemIndex: number,
+): Values {
   const { typeVersion: version = [description.version].flat().at(-1) } = call.node;
   const complete = completeParameters(call.node, description);
   const shown = description.properties.filter((property) => isShown(property, complete, version));
@@ -28,6 +32,9 @@ function check(property: Property, value: unknown, itemIndex: number): void {
   if (only !== undefined && value !== only.value)
     throw new NodeError('NODE_PARAMETER', `Parameter "${name}": ${only.why}`, itemIndex);
   if (required === true && isMissing(value)) throw expected(name, 'a value', itemIndex);
+  if (property.type === 'collection' && isObject(value))
+    for (const inner of (property.options ?? []).filter(isProperty))
+      if (Object.hasOwn(value, inner.name)) check(inner, value[inner.name], itemIndex);
   const choices = property.type === 'options' ? (property.options ?? []).filter(isChoice) : [];
   if (choices.length === 0 || choices.some((choice) => choice.value === value)) return;
   throw expected(name, `one of ${choices.map((choice) => choice.value).join(', ')}`, itemIndex);

@@ -70,6 +70,7 @@ export const aggregate = defineNode(
       const json = isAll ? allData(call, items) : lists(call, items);
       return [[{ json, pairedItem: items.map((_, item) => ({ item })) }]];
     },
+    files: 'left',
   },
 );
 

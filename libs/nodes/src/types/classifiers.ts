@@ -169,7 +169,7 @@ function listQuestions(call: NodeCall, usual: string, askedAt: (at: number) => A
 }
 
 function passed({ inputs }: NodeCall, at: number): Item {
-  return { json: inputs[0]?.[at]?.json ?? {}, pairedItem: { item: at } };
+  return { json: {}, ...inputs[0]?.[at], pairedItem: { item: at } };
 }
 
 function categoriesAt(call: NodeCall, at: number): { name: string; about: string }[] {

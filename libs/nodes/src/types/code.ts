@@ -1,5 +1,6 @@
 import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
+import { filesOfCode } from '../files/code-files.js';
 import { itemFrom } from '../run/items.js';
 import type { Item, PairedItem } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
@@ -44,29 +45,35 @@ export const code = defineNode(
       if (answer.kind !== 'code' || request.kind !== 'code')
         throw new NodeError('NODE_OPERATION', 'Expected what code returned');
       const { value } = answer;
-      if (request.mode === 'each') return eachItem(value, request.items.length);
+      const isTest = call.execution.mode === 'test';
+      if (request.mode === 'each') return eachItem(value, request.items.length, isTest);
       const list = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
-      return list.map((one: unknown, at) => ownItem(one, at, (call.inputs[0]?.length ?? 0) === list.length));
+      return list.map((one: unknown, at) =>
+        ownItem(one, at, { isPaired: (call.inputs[0]?.length ?? 0) === list.length, isTest }),
+      );
     },
   },
 );
 
 /** Of a run for each item the value is a list, an answer for each; null gives no item. */
-function eachItem(value: unknown, count: number): Item[] {
+function eachItem(value: unknown, count: number, isTest: boolean): Item[] {
   if (!Array.isArray(value) || value.length !== count) {
     throw new NodeError('NODE_OPERATION', 'The code must return one object for each item');
   }
-  return value.flatMap((one: unknown, at) => (one === null || one === undefined ? [] : [ownItem(one, at, true)]));
+  return value.flatMap((one: unknown, at) =>
+    one === null || one === undefined ? [] : [ownItem(one, at, { isPaired: true, isTest })],
+  );
 }
 
-function ownItem(value: unknown, at: number, isPaired: boolean): Item {
+function ownItem(value: unknown, at: number, { isPaired, isTest }: { isPaired: boolean; isTest: boolean }): Item {
   if (!isObject(value))
     throw new NodeError('NODE_OPERATION', `The code must return objects, and result ${at} is none`, at);
-  const { json = value, pairedItem } = value;
+  const { json = value, binary, pairedItem } = value;
   if (!isObject(json)) throw new NodeError('NODE_OPERATION', `The "json" of result ${at} is no object`, at);
+  const files = 'json' in value ? filesOfCode(binary, at, isTest) : {};
   const pair = readPair(pairedItem);
-  if (pair) return { json, pairedItem: pair };
-  return isPaired ? itemFrom(json, at) : { json };
+  if (pair) return { json, ...files, pairedItem: pair };
+  return { ...(isPaired ? itemFrom(json, at) : { json }), ...files };
 }
 
 function readPair(value: unknown): PairedItem | null {

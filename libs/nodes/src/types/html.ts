@@ -106,5 +106,6 @@ export const html = defineNode(
         return [items.map((_, at) => itemFrom({ html: textAt(call, 'html', at) }, at))];
       return [items.flatMap((_, at) => extractHtml(call, at, htmlIn(call, at)).map((json) => itemFrom(json, at)))];
     },
+    files: 'left',
   },
 );

@@ -1,14 +1,14 @@
 import { defineNode } from '../catalogue-node.js';
 import type { EffectRequest } from '../run/effects.js';
 import { genericAuthTypes, httpOptions, httpProperties } from '../http/http-parameters.js';
-import { buildHttpRequest, jsonsOfAnswer } from '../http/http-request.js';
+import { buildHttpRequest, filesInAnswer, jsonsOfAnswer } from '../http/http-request.js';
 import { itemFrom } from '../run/items.js';
 
 export const httpRequest = defineNode(
   {
     name: 'n8n-nodes-base.httpRequest',
     displayName: 'HTTP Request',
-    description: 'Makes an HTTP request for each item and gives the answers',
+    description: 'Makes an HTTP request for each item and gives the answers; it sends and fetches files too',
     version: [3, 4, 4.1, 4.2, 4.3],
     group: ['output'],
     defaults: { name: 'HTTP Request' },
@@ -25,9 +25,10 @@ export const httpRequest = defineNode(
   {
     as: 'effect',
     requests: (call) => (call.inputs[0] ?? []).map((_, at) => buildHttpRequest(call, at)),
-    items: (_, request, answer) => {
+    items: (call, request, answer) => {
       if (!isHttp(request)) return [];
-      return jsonsOfAnswer(request, answer).map((json) => itemFrom(json, request.itemIndex));
+      const files = filesInAnswer(call, request, answer);
+      return jsonsOfAnswer(request, answer).map((json) => ({ ...itemFrom(json, request.itemIndex), ...files }));
     },
   },
 );

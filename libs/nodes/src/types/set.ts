@@ -87,8 +87,15 @@ export const set = defineNode(
       }
       return [output.items];
     },
+    files: keepsFiles,
   },
 );
+
+/** From version 3.4 on files go on where other fields do, before that always; unless the node says otherwise. */
+function keepsFiles(call: NodeCall, at: number): boolean {
+  const isAsked = (call.node.typeVersion ?? 3.4) < 3.4 || flagAt(call, 'includeOtherFields', at);
+  return isAsked && flagAt(call, 'options.includeBinary', at, true) && !flagAt(call, 'options.stripBinary', at);
+}
 
 function readCopies(call: NodeCall, at: number): number {
   if (!flagAt(call, 'duplicateItem', at)) return 1;

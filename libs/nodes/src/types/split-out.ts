@@ -47,6 +47,7 @@ export const splitOut = defineNode(
       for (const [at, { json }] of (call.inputs[0] ?? []).entries()) split(call, json, at, output);
       return [output.items];
     },
+    files: 'left',
   },
 );
 

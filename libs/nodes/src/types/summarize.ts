@@ -76,6 +76,7 @@ export const summarize = defineNode(
       if (items.length === 0) return [[]];
       return [summarized(call, items)];
     },
+    files: 'left',
   },
 );
 

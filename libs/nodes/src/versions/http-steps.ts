@@ -17,8 +17,9 @@ function toRequest(parameters: Fields): Stepped | null {
     return null;
   const { contentType, options } = known;
   const isJson = jsonParameters === true;
-  const body = method === 'GET' ? null : readBody(parameters, contentType, isJson);
-  if (contentType !== 'json' && isJson && body !== null) return null;
+  const ofFile = method === 'GET' ? null : readFileBody(parameters, contentType);
+  const body = method === 'GET' ? null : (ofFile ?? readBody(parameters, contentType, isJson));
+  if (contentType !== 'json' && isJson && body !== null && ofFile === null) return null;
   return {
     parameters: {
       ...{ method, url, ...signedIn },
@@ -31,7 +32,21 @@ function toRequest(parameters: Fields): Stepped | null {
 }
 
 /** What nothing here can carry out. */
-const alsoAsked = ['allowUnauthorizedCerts', 'sendBinaryData'];
+const alsoAsked = ['allowUnauthorizedCerts'];
+
+/** The body is a file, or a form with files: `name:field,other:field`. Null: neither. */
+function readFileBody(
+  { sendBinaryData, binaryPropertyName: given = 'data' }: Fields,
+  contentType: string,
+): Fields | null {
+  if (sendBinaryData !== true || typeof given !== 'string') return null;
+  if (contentType !== 'multipart-form-data') return { contentType: 'binaryData', inputDataFieldName: given };
+  const rows = given.split(',').map((pair) => {
+    const [name = '', field = name] = pair.trim().split(':');
+    return { parameterType: 'formBinaryData', name, inputDataFieldName: field };
+  });
+  return { contentType, bodyParameters: { parameters: rows } };
+}
 
 function signIn({ authentication: way, genericAuthType, nodeCredentialType }: Fields): Fields | null {
   if (way === undefined || way === 'none') return {};
@@ -71,7 +86,7 @@ function readBody(parameters: Fields, contentType: unknown, isJson: boolean): Fi
 }
 
 const contentTypes = { json: true, 'form-urlencoded': true, 'multipart-form-data': true };
-const formats = { json: 'json', string: 'text' };
+const formats = { json: 'json', string: 'text', file: 'file' };
 
 /** The options that are there today, and the form of the body beside them. Null: one says what cannot be carried out. */
 function readOptions({ options: given, responseFormat = 'json', dataPropertyName }: Fields): {
@@ -94,8 +109,7 @@ function readOptions({ options: given, responseFormat = 'json', dataPropertyName
     responseFormat: formats[responseFormat],
     ...(fullResponse === true && { fullResponse }),
     ...(ignoreResponseCode === true && { neverError: true }),
-    ...(typeof dataPropertyName === 'string' &&
-      responseFormat === 'string' && { outputPropertyName: dataPropertyName }),
+    ...(typeof dataPropertyName === 'string' && responseFormat !== 'json' && { outputPropertyName: dataPropertyName }),
   };
   return {
     contentType: bodyContentType,

@@ -116,7 +116,43 @@ describe('parameters of earlier versions', () => {
         options: { response: { response: { responseFormat: 'json' } } },
       },
     ],
-    [`${base}httpRequest`, 1, { responseFormat: 'file' }, { typeVersion: 1, responseFormat: 'file' }],
+    [
+      `${base}httpRequest`,
+      1,
+      { url: 'u', responseFormat: 'file', dataPropertyName: 'pic' },
+      {
+        ...{ typeVersion: 4.2, method: 'GET', url: 'u' },
+        options: { response: { response: { responseFormat: 'file', outputPropertyName: 'pic' } } },
+      },
+    ],
+    [
+      `${base}httpRequest`,
+      1,
+      { requestMethod: 'PUT', url: 'u', sendBinaryData: true },
+      {
+        ...{ typeVersion: 4.2, method: 'PUT', url: 'u', sendBody: true },
+        ...{ contentType: 'binaryData', inputDataFieldName: 'data' },
+        options: { response: { response: { responseFormat: 'json' } } },
+      },
+    ],
+    [
+      `${base}httpRequest`,
+      2,
+      {
+        ...{ requestMethod: 'POST', url: 'u', sendBinaryData: true, binaryPropertyName: 'file:data, b' },
+        options: { bodyContentType: 'multipart-form-data' },
+      },
+      {
+        ...{ typeVersion: 4.2, method: 'POST', url: 'u', sendBody: true, contentType: 'multipart-form-data' },
+        bodyParameters: {
+          parameters: [
+            { parameterType: 'formBinaryData', name: 'file', inputDataFieldName: 'data' },
+            { parameterType: 'formBinaryData', name: 'b', inputDataFieldName: 'b' },
+          ],
+        },
+        options: { response: { response: { responseFormat: 'json' } } },
+      },
+    ],
     [`${base}httpRequest`, 1, { authentication: 'oAuth1' }, { typeVersion: 1, authentication: 'oAuth1' }],
     [`${base}httpRequest`, 1, { options: { proxy: 'http://p' } }, { typeVersion: 1, options: { proxy: 'http://p' } }],
   ])('%s %d with %j', (type, version, parameters, present) => {

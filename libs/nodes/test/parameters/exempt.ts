@@ -9,8 +9,6 @@ export const exempt: ReadonlyMap<string, string> = new Map([
     'tells whoever draws a caller what to give; nothing is converted',
   ],
   ['lmChatOpenAi responsesApiEnabled', 'which API of the provider is asked is the provider’s own'],
-  ['set options.stripBinary', 'items hold no binary data here'],
-  ['set options.includeBinary', 'items hold no binary data here'],
   ['httpRequest options.lowercaseHeaders', 'names of headers mean the same in any case (RFC 9110, section 5.1)'],
   ['httpRequestTool options.lowercaseHeaders', 'names of headers mean the same in any case (RFC 9110, section 5.1)'],
   ...['telegram', 'telegramTool'].map((type) => [`${type} additionalFields.appendAttribution`, attribution] as const),

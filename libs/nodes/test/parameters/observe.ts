@@ -1,5 +1,6 @@
+import type { FileRef } from '#file-forms';
 import type { CatalogueNode, EffectAnswer, EffectRequest, EffectRuns, Lent, NodeCall } from '../../src/index.js';
-import { NodeError, serviceFiles } from '../../src/index.js';
+import { NodeError, runPure, serviceFiles } from '../../src/index.js';
 import { callFor } from '../call-for.js';
 import { genericAuthTypes, predefinedAuthTypes } from '../../src/http/http-parameters.js';
 
@@ -44,6 +45,17 @@ const payloads: readonly unknown[] = [
   },
 ];
 
+const file = (name: string): FileRef => ({
+  ...{ id: '0'.repeat(64), mimeType: 'text/plain', fileName: name, fileExtension: 'txt', fileSize: '1 B', bytes: 1 },
+});
+/** Of each item of the first input, under names that texts are drawn as. */
+const files = { data: file('data'), a: file('a'), b: file('b'), x: file('x') };
+
+function withFiles(call: NodeCall): NodeCall {
+  const [first = [], ...others] = call.inputs;
+  return { ...call, inputs: [first.map((item) => ({ ...item, binary: files })), ...others] };
+}
+
 const http = (text: string, status: number, type: string): EffectAnswer => ({
   ...{ kind: 'http', status, statusMessage: 'said' },
   ...{ headers: { 'content-type': type, 'X-Up': 'v' }, text },
@@ -58,6 +70,9 @@ const answers: readonly EffectAnswer[] = [
   { kind: 'code', value: [{ json: { a: 1 } }] },
   { kind: 'code', value: { a: 1 } },
   { kind: 'respond' },
+  { kind: 'file', value: [{ a: 1 }, { b: 2 }] },
+  { kind: 'file', value: 'text' },
+  { kind: 'file', file: file('made') },
   { kind: 'table', rows: [{ a: 1 }] },
   { kind: 'store-insert' },
   { kind: 'store-load', found: [{ document: { pageContent: 'p', metadata: { a: 1 } }, score: 0.5 }] },
@@ -96,8 +111,8 @@ function told(make: () => unknown): string {
 export function observed({ description, runs }: CatalogueNode, version: number, parameters: Json): string {
   const { name: type, inputs: takes, outputs: gives } = description;
   const node = { id: 'n', name: 'N', type, typeVersion: version, parameters, credentials };
-  const call = callFor(type, parameters, inputs, { node });
-  const each = callFor(type, parameters, [inputs[0]?.slice(0, 1) ?? []], { node });
+  const call = withFiles(callFor(type, parameters, inputs, { node }));
+  const each = withFiles(callFor(type, parameters, [inputs[0]?.slice(0, 1) ?? []], { node }));
   const ports = [takes, gives].map((port) => (typeof port === 'string' ? portsBy(port, parameters) : ''));
   switch (runs.as) {
     case 'trigger': {
@@ -105,7 +120,7 @@ export function observed({ description, runs }: CatalogueNode, version: number, 
       return [told(() => runs.arms(call)), ...made].join();
     }
     case 'pure':
-      return [...ports, told(() => runs.run(call)), told(() => runs.run(each))].join();
+      return [...ports, told(() => runPure(runs, call)), told(() => runPure(runs, each))].join();
     case 'effect':
       return [...ports, ...effectsSeen(runs, call), ...effectsSeen(runs, each)].join();
     case 'model': {

@@ -40,21 +40,20 @@
     return text;
   }
 
-  /** What is no UTF-8 becomes the replacement character, byte by byte. */
+  const whole =
+    /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}/;
+  const begun =
+    /\xe0[\xa0-\xbf]?|[\xe1-\xec\xee\xef][\x80-\xbf]?|\xed[\x80-\x9f]?|\xf0(?:[\x90-\xbf][\x80-\xbf]?)?|[\xf1-\xf3][\x80-\xbf]{0,2}|\xf4(?:[\x80-\x8f][\x80-\xbf]?)?|[\x80-\xff]/;
+  const utf8Parts = new RegExp(`(${whole.source})|${begun.source}`, 'g');
+
+  /** What only begins to be a character becomes one replacement character, as in Node. */
   function utf8Text(bytes) {
     const plain = latin1Text(bytes, 255);
     try {
       return decodeURIComponent(escape(plain));
     } catch {
-      return plain.replace(
-        /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g,
-        (part) => {
-          try {
-            return decodeURIComponent(escape(part));
-          } catch {
-            return '\ufffd';
-          }
-        },
+      return plain.replace(utf8Parts, (_part, character) =>
+        character === undefined ? '\ufffd' : decodeURIComponent(escape(character)),
       );
     }
   }

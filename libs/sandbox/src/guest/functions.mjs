@@ -4,6 +4,7 @@
  */
 (() => {
   'use strict';
+  const ask = host;
   const { parse, stringify } = JSON;
   const { keys, fromEntries, entries, hasOwn, defineProperty, getOwnPropertyNames } = Object;
   const { isArray } = Array;
@@ -39,17 +40,82 @@
     return Number(found[0]);
   }
 
-  /** ISO 8601, HTTP, RFC 2822, SQL, or milliseconds since 1970. */
+  const dateForms = [
+    'M/d/yyyy',
+    'M/d/yyyy H:mm',
+    'yyyy-M-d',
+    'yyyy/M/d',
+    'MMMM d, yyyy',
+    'MMM d, yyyy',
+    'd MMMM yyyy',
+    'd MMM yyyy',
+  ];
+
+  /** ISO 8601, HTTP, RFC 2822, SQL, a date as Americans or the English write it, or milliseconds since 1970. */
   function readDate(text) {
     if (/^\d{9,}$/.test(text)) return DateTime.fromMillis(Number(text));
-    const ways = [DateTime.fromISO, DateTime.fromHTTP, DateTime.fromRFC2822, DateTime.fromSQL];
+    const standards = [DateTime.fromISO, DateTime.fromHTTP, DateTime.fromRFC2822, DateTime.fromSQL];
+    const ways = [
+      ...standards,
+      ...dateForms.map((form) => (each) => DateTime.fromFormat(each, form, { locale: 'en-US' })),
+    ];
     return (
       ways.map((read) => read(text)).find(({ isValid }) => isValid) ??
       dateTime(DateTime.invalid('unread'), 'toDateTime')
     );
   }
 
+  /** Words that stand small in a title, but at its beginning and end. */
+  const smallWords = new Set(
+    'a an and as at because but by en for if in neither nor of on only or over per so some than that the to up upon v versus via vs when with without yet'.split(
+      ' ',
+    ),
+  );
+  const titled = (word) => word.replace(/^[^\p{L}\p{N}]*\p{Ll}/u, (start) => start.toUpperCase());
+
+  /** A word of a title; addresses, and words that have capitals within, stay as they are. */
+  function titleWord(word, isAtEnd) {
+    if (/[\p{L}\p{N}][.@][\p{L}\p{N}]|:\/\/|\p{Ll}\p{Lu}/u.test(word)) return word;
+    const parts = word.split(/([-–—])/);
+    const isSmall = (part, at) =>
+      smallWords.has(part.toLowerCase()) && !(isAtEnd && (at === 0 || at === parts.length - 1));
+    return parts.map((part, at) => (isSmall(part, at) ? part : titled(part))).join('');
+  }
+
+  /** What Markdown marks a text with, and what stands for it. */
+  const markdown = [
+    [/(?<=\n)={3,}[ \t]*$/gm, ''],
+    [/^```[^\n]*\n?/gm, ''],
+    [/!\[[^\]]*\]\([^)]*\)/g, ''],
+    [/\[\^[^\]]*\](?::[^\n]*)?/g, ''],
+    [/^[ \t]*\[[^\]]*\]:[^\n]*\n?/gm, ''],
+    [/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1'],
+    [/^[ \t]{0,3}#{1,6}[ \t]*(.*?)#*[ \t]*$/gm, '$1'],
+    [/^[ \t]*>[ \t]?/gm, ''],
+    [/^[ \t]*(?:[-*+]|\d+\.)[ \t]+/gm, ''],
+    [/<[^<>]*>/g, ''],
+    [/(\*\*|__)(\S(?:.*?\S)?)\1/g, '$2'],
+    [/(?<![\p{L}\p{N}*_])([*_])([^\s*_](?:.*?\S)?)\1(?![\p{L}\p{N}*_])/gu, '$2'],
+    [/~~(\S(?:.*?\S)?)~~/g, '$1'],
+    [/`([^`\n]+)`/g, '$1'],
+    [/\n{3,}/g, '\n\n'],
+  ];
+
   give(String.prototype, {
+    toTitleCase() {
+      const words = this.split(/(\s+)/);
+      const last = words.findLastIndex((word) => /\S/.test(word));
+      const first = words.findIndex((word) => /\S/.test(word));
+      return words.map((word, at) => titleWord(word, at === first || at === last)).join('');
+    },
+    removeMarkdown() {
+      return markdown.reduce((text, [form, by]) => text.replace(form, by), String(this));
+    },
+    hash(algorithm = 'md5') {
+      const answer = parse(ask('hash', stringify({ text: this.toWellFormed(), algorithm: String(algorithm) })));
+      if (answer.error !== undefined) throw new Error(`hash(): ${answer.error}`);
+      return answer.value;
+    },
     isEmpty() {
       return this.length === 0;
     },
@@ -239,6 +305,15 @@
     randomItem() {
       return this[Math.floor(Math.random() * this.length)];
     },
+    /** Of objects at one place of both lists; whose field came first keeps it. */
+    merge(other = []) {
+      const made = {};
+      for (const [at, own] of this.entries())
+        if (typeof own === 'object')
+          for (const [name, value] of [own, other[at]].flatMap((each) => entries(each ?? {})))
+            if (!hasOwn(made, name)) made[name] = value;
+      return made;
+    },
     toJsonString() {
       return stringify(this);
     },
@@ -283,9 +358,15 @@
     toBoolean() {
       return Number(this) !== 0;
     },
+    toInt() {
+      return Number(this.toFixed(0));
+    },
+    toFloat() {
+      return Number(this);
+    },
     toDateTime(format = 'ms') {
-      const scales = { ms: 1, s: 1000, excel: 86_400_000 };
-      if (!hasOwn(scales, format)) throw new Error('toDateTime(): expected ms, s or excel');
+      const scales = { us: 0.001, ms: 1, s: 1000, excel: 86_400_000 };
+      if (!hasOwn(scales, format)) throw new Error('toDateTime(): expected us, ms, s or excel');
       const from = format === 'excel' ? 25_569 : 0; // days from the last of 1899 to 1970
       return dateTime(DateTime.fromMillis((Number(this) - from) * scales[format]), 'toDateTime');
     },
@@ -296,6 +377,9 @@
   give(Boolean.prototype, {
     isEmpty() {
       return false;
+    },
+    toBoolean() {
+      return this.valueOf();
     },
     toNumber() {
       return this.valueOf() ? 1 : 0;
@@ -370,13 +454,59 @@
     diffToNow(units = 'days') {
       return differenceIn(DateTime.now().diff(this, units), units);
     },
+    beginningOf(unit = 'week') {
+      return this.startOf(unit);
+    },
+    endOfMonth() {
+      return this.endOf('month');
+    },
+    isDst() {
+      return this.isInDST;
+    },
+    isInLast(amount = 0, unit = 'minutes') {
+      const now = DateTime.now();
+      return now.minus({ [unit]: amount }) < this && this <= now;
+    },
     toDateTime() {
       return this;
     },
   });
+
+  const toMoment = (date) => DateTime.fromJSDate(date);
   give(Date.prototype, {
+    beginningOf(unit = 'week') {
+      return toMoment(this).startOf(unit).toJSDate();
+    },
+    endOfMonth() {
+      return toMoment(this).endOf('month').toJSDate();
+    },
+    extract(unit = 'week') {
+      return toMoment(this).extract(unit);
+    },
+    format(form) {
+      return toMoment(this).toFormat(form);
+    },
+    isDst() {
+      return toMoment(this).isInDST;
+    },
+    isInLast(amount, unit) {
+      return toMoment(this).isInLast(amount, unit);
+    },
+    isWeekend() {
+      return toMoment(this).isWeekend;
+    },
+    minus(amount, unit = 'milliseconds') {
+      return toMoment(this)
+        .minus(typeof amount === 'object' ? amount : { [unit]: amount })
+        .toJSDate();
+    },
+    plus(amount, unit = 'milliseconds') {
+      return toMoment(this)
+        .plus(typeof amount === 'object' ? amount : { [unit]: amount })
+        .toJSDate();
+    },
     toDateTime() {
-      return DateTime.fromJSDate(this);
+      return toMoment(this);
     },
   });
 })();

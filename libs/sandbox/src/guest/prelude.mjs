@@ -15,6 +15,8 @@
   const evaluate = globalThis.eval;
   const ask = host;
   delete globalThis.host;
+  const { takeRules3 } = globalThis;
+  delete globalThis.takeRules3;
 
   // Code comes from the host alone. The host is no nearer by them, but data that someone passes to eval would be code.
   delete globalThis.eval;
@@ -109,6 +111,13 @@
     return next;
   }
 
+  /** Files are asked for where they are read; code may put others in their place. */
+  function withFiles(item, files) {
+    let own = files;
+    const set = (value) => void (own = () => value);
+    return defineProperty(item, 'binary', { get: () => own(), set, configurable: true, enumerable: true });
+  }
+
   const once = (make) => {
     let made;
     return () => (made ??= make());
@@ -158,6 +167,7 @@
     clock = scope.now;
     zone = scope.timeZone;
     if (scope.rules >= 2) takeUnits();
+    if (scope.rules >= 3) takeRules3();
     luxon.Settings.defaultZone = zone;
     Math.random = seeded(scope.seed);
     for (const name of ['workflow', 'execution', 'runIndex']) define(`$${name}`, scope[name]);
@@ -188,13 +198,15 @@
       return otherwise;
     };
     return [
-      ['$if', (condition, yes, no) => (condition ? yes : no)],
+      ['$if', (condition, yes, no = scope.rules >= 3 ? false : undefined) => (condition ? yes : no)],
+      ['$not', (value) => !value],
+      ['$average', (...values) => values.average()],
       ['$ifEmpty', (value, otherwise) => (isEmpty(value) ? otherwise : value)],
       ['$min', Math.min],
       ['$max', Math.max],
       ['$fromAI', fromAi],
-      ['$jmespath', search],
-      ['$jmesPath', search],
+      ['$jmespath', scope.rules >= 3 ? searchObject : search],
+      ['$jmesPath', scope.rules >= 3 ? searchObject : search],
     ];
   }
 
@@ -220,7 +232,9 @@
 
   function nodesOf() {
     const input = once(() => list('input', null));
-    const item = once(() => ({ json: data }));
+    const files = () => input()[index]?.binary;
+    const item = once(() => withFiles({ json: data }, files));
+    getter(globalThis, '$binary', () => files() ?? {});
     define('$input', source(input, item));
     const known = new Map();
     const named = (name) => {
@@ -230,24 +244,24 @@
     };
     define('$', named);
     define('$items', (name) => (name === undefined ? input() : named(name).all()));
-    const ofNode = (jsonOf) =>
-      new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? oldNode(name, jsonOf) : undefined) });
+    const ofNode = (itemOf) =>
+      new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? oldNode(name, itemOf) : undefined) });
     define(
       '$node',
-      ofNode((name) => named(name).item.json),
+      ofNode((name) => named(name).item),
     );
     define('$item', (at) => {
       const place = Number(at);
-      const json = (items, of) => {
+      const itemIn = (items, of) => {
         if (items[place] === undefined) throw new Failure(`${of} has no item ${Text(at)}`);
-        return items[place].json;
+        return items[place];
       };
       return {
         $itemIndex: place,
         get $json() {
-          return json(input(), 'the input');
+          return itemIn(input(), 'the input').json;
         },
-        $node: ofNode((name) => json(named(name).all(), `"${name}"`)),
+        $node: ofNode((name) => itemIn(named(name).all(), `"${name}"`)),
       };
     });
   }
@@ -259,10 +273,11 @@
   };
 
   /** n8n's old form: `.data` is what `.json` is since. */
-  function oldNode(name, jsonOf) {
+  function oldNode(name, itemOf) {
     const of = {};
-    getter(of, 'json', () => jsonOf(name));
-    getter(of, 'data', () => jsonOf(name));
+    getter(of, 'json', () => itemOf(name).json);
+    getter(of, 'data', () => itemOf(name).json);
+    getter(of, 'binary', () => itemOf(name).binary ?? {});
     getter(of, 'parameter', () => writtenIn(readFacts(name).parameter));
     getter(of, 'context', () => readFacts(name).context ?? {});
     getter(of, 'runIndex', () => readFacts(name).runIndex);
@@ -303,6 +318,10 @@
     return library.jmespath;
   });
   const search = (data, query) => jmespath().search(data, query);
+  const searchObject = (data, query) => {
+    if (typeof data !== 'object') throw new Failure('$jmespath: expected an object or a list');
+    return search(data, query);
+  };
 
   function nodeOf(name) {
     const all = once(() => {
@@ -337,7 +356,7 @@
       text = stringify(value);
     } catch (error) {
       if (error instanceof Internal) throw error;
-      throw new Refused(`the result is no JSON: ${messageOf(error)}`);
+      throw new Refused(`the result is no JSON: ${readMessage(error)}`);
     }
     if (text === undefined) throw new Refused('the result is no JSON');
     return `{"v":${text}}`;
@@ -358,7 +377,7 @@
     }
   }
 
-  function messageOf(error) {
+  function readMessage(error) {
     try {
       const own =
         typeof error === 'object' && error !== null ? getOwnPropertyDescriptor(error, 'message')?.value : error;
@@ -381,19 +400,19 @@
   }
 
   function failure(error, code, place) {
-    const message = messageOf(error);
-    const line = error instanceof Failure ? lineOf(error) : undefined;
-    return stringify({ error: { code: code ?? codeOf(error, message), message: told(message), line, place } });
+    const message = readMessage(error);
+    const line = error instanceof Failure ? findLine(error) : undefined;
+    return stringify({ error: { code: code ?? chooseCode(error, message), message: told(message), line, place } });
   }
 
-  function codeOf(error, message) {
+  function chooseCode(error, message) {
     if (error instanceof Refused) return 'SANDBOX_RESULT';
     if (!(error instanceof Internal)) return 'SANDBOX_FAILED';
     if (message.startsWith('out of memory') || message === 'string too long') return 'SANDBOX_MEMORY';
     return message === 'stack overflow' ? 'SANDBOX_STACK' : 'SANDBOX_FAILED';
   }
 
-  function lineOf(error) {
+  function findLine(error) {
     try {
       const found = /<input>:(\d+)/.exec(error.stack);
       return found === null ? undefined : +found[1];

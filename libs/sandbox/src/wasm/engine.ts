@@ -183,6 +183,7 @@ export class Engine {
     context.unwrapResult(context.evalCode(luxonText(), 'luxon'));
     context.unwrapResult(context.evalCode(guestText('buffer'), 'buffer'));
     context.unwrapResult(context.evalCode(guestText('functions'), 'functions'));
+    context.unwrapResult(context.evalCode(guestText('rules-3'), 'rules-3'));
     return context.unwrapResult(context.evalCode(guestText('prelude'), 'prelude'));
   }
 
@@ -246,6 +247,6 @@ function luxonText(): string {
   return readFileSync(new URL('../global/luxon.min.js', pathToFileURL(require.resolve('luxon'))), 'utf8');
 }
 
-function guestText(script: 'buffer' | 'functions' | 'prelude'): string {
+function guestText(script: 'buffer' | 'functions' | 'rules-3' | 'prelude'): string {
   return readFileSync(new URL(`../guest/${script}.mjs`, import.meta.url), 'utf8');
 }

@@ -1,0 +1,57 @@
+import { expect, it } from '@jest/globals';
+import { hookSecret, SealingKeys } from '#credentials';
+import type { Arming } from '#nodes';
+import { HookTrigger } from './hook-trigger.js';
+import type { FoundTrigger } from './trigger-lookup.js';
+import type { TriggerCall, TriggerRuns } from './trigger-runs.js';
+
+const keys = new SealingKeys([Buffer.alloc(32, 1)]);
+const path = 'hooks/t';
+const arming: Extract<Arming, { kind: 'hook' }> = {
+  ...{ kind: 'hook', type: 'n8n-nodes-base.telegramTrigger', credentialType: 'telegramApi', isOpen: true },
+  values: { updates: ['message'] },
+};
+const found: FoundTrigger = {
+  armed: {
+    id: 'w',
+    version: 'v',
+    routes: [],
+    schedules: 0,
+    triggers: { name: 'W', triggers: [], ends: [], errorWorkflow: null },
+  },
+  trigger: { node: 'Bot', webhookId: 't', arming, credentials: {} },
+  path,
+};
+const update = { update_id: 10, message: { from: { id: 7 }, text: 'Hi' } };
+
+function stand(known: SealingKeys | undefined = keys) {
+  const started: TriggerCall[] = [];
+  const runs = { start: (call: TriggerCall) => Promise.resolve(`run ${started.push(call)}`) };
+  const hook = new HookTrigger({ CREDENTIALS_KEY: known }, runs as unknown as TriggerRuns); // it starts, and no more
+  const call = (secret: string | undefined, body: unknown) => {
+    const headers = { ...(secret !== undefined && { 'x-telegram-bot-api-secret-token': secret }) };
+    return hook.answer(found, arming, { headers, body } as unknown as Parameters<HookTrigger['answer']>[2]); // as a request
+  };
+  return { started, call };
+}
+
+it('starts a run for a call that says the secret, under the number that its repeats have too', async () => {
+  const { started, call } = stand();
+  expect(await call(hookSecret(keys, path), update)).toMatchObject({ status: 200 });
+  expect(started).toMatchObject([
+    { payload: update, network: 'n8n-nodes-base.telegramTrigger 7', once: { key: 'hook 10' } },
+  ]);
+});
+
+it.each([undefined, 'x', hookSecret(keys, 'hooks/other')])('is not there for who says %s', async (secret) => {
+  const { started, call } = stand();
+  await expect(call(secret, update)).rejects.toMatchObject({ status: 404 });
+  expect(started).toEqual([]);
+});
+
+it('is not there without a key, and starts nothing for what it does not take', async () => {
+  await expect(stand(new SealingKeys([Buffer.alloc(32, 2)])).call(hookSecret(keys, path), update)).rejects.toThrow();
+  const { started, call } = stand();
+  expect(await call(hookSecret(keys, path), { update_id: 1, poll: {} })).toMatchObject({ status: 200 });
+  expect(started).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import type { OpenEngine } from '#engine';
+import type { Opened } from '#redis/nest';
+import type { Logger } from '#telemetry';
+import type { PolicedEngine } from '#versions';
+import { FileSweep } from './file-sweep.js';
+import { openFiles } from './open-files.js';
+import type { FileConfig } from './open-files.js';
+import { RunsGoneStore } from './runs-gone-store.js';
+
+/** The sweep of this process, which begins when Redis is there. */
+export function openFileSweep(
+  config: FileConfig,
+  engine: Pick<Opened<PolicedEngine<OpenEngine>>, 'whenOpen'>,
+  logger: Logger,
+): FileSweep {
+  const sweep = new FileSweep(logger);
+  engine.whenOpen(({ redis, store }) => {
+    const gone = new RunsGoneStore(redis);
+    sweep.start(openFiles(config, store.engine.deployment.idKey), (runs) => gone.areGone(runs));
+  });
+  return sweep;
+}

@@ -1,0 +1,80 @@
+import type { FileRef } from '#file-forms';
+import { FileError } from '#files';
+import type { HttpBody } from '#nodes';
+import type { ToolFailure } from '#tools';
+import { inWords, tooLarge } from './call-failure.js';
+
+/** The files of the run that a request is made for. */
+export interface CallFiles {
+  /** Keeps what came as a file. @throws FileError */
+  keep(content: AsyncIterable<Uint8Array>, about: { name: string; mimeType: string }): Promise<FileRef>;
+  /** @throws FileError */
+  read(id: string): Promise<Buffer>;
+  /** Of one file. */
+  mostBytes: number;
+}
+
+/** The body of a request with files in it, whole: servers ask for its length. Null: it has none. @throws FileError */
+export async function bodyWithFiles(
+  body: HttpBody,
+  files: CallFiles | undefined,
+): Promise<{ bytes: Uint8Array; contentType: string } | null> {
+  if (body.as !== 'file' && (body.as !== 'multipart' || body.files === undefined)) return null;
+  if (files === undefined) throw new FileError('FILES_OFF', 'a request like this has no files');
+  if (body.as === 'file') return { bytes: await files.read(body.file.id), contentType: body.file.mimeType };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
+  for (const [name, { id, fileName, mimeType }] of Object.entries(body.files ?? {}))
+    form.append(name, new File([new Uint8Array(await files.read(id))], fileName, { type: mimeType }));
+  const whole = new Response(form);
+  const contentType = whole.headers.get('content-type') ?? '';
+  return { bytes: new Uint8Array(await whole.arrayBuffer()), contentType };
+}
+
+/** What is read as a text; anything else is a file, unless a node asks for one or the other. */
+const textLike =
+  /^text\/|[/+](?:json|xml|javascript|ecmascript|x-www-form-urlencoded|yaml|x-yaml|x-ndjson|graphql|csv)\b/i;
+
+export function isTextType(contentType: string): boolean {
+  return contentType.trim() === '' || textLike.test(contentType);
+}
+
+/** The name of a file that was fetched: as the server says it, else the end of its address. */
+export function readFileName(headers: Headers, url: URL): string {
+  const said = headers.get('content-disposition') ?? '';
+  const [, coded] = /filename\*\s*=\s*(?:UTF-8)?''([^;]+)/i.exec(said) ?? [];
+  const [, quoted, bare] = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(said) ?? [];
+  const name = decoded(coded ?? '') || (quoted ?? bare ?? '').trim() || decoded(url.pathname.split('/').at(-1) ?? '');
+  return name.split(/[/\\]/).at(-1) ?? '';
+}
+
+function decoded(coded: string): string {
+  try {
+    return decodeURIComponent(coded);
+  } catch {
+    return '';
+  }
+}
+
+/** A text that is longer than an answer may be. */
+export class TextTooLong extends Error {}
+
+/** The text of an answer, as far as one may go. @throws TextTooLong */
+export async function readLimitedText(response: Response, most: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const body: AsyncIterable<Uint8Array> | Uint8Array[] = response.body ?? [];
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > most) throw new TextTooLong();
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** What came, and cannot be kept. */
+export function failedAnswer(error: FileError | TextTooLong, most: number): ToolFailure {
+  const failed = tooLarge(most);
+  if (error instanceof TextTooLong) return failed;
+  return inWords(failed, `${error.message} (${error.code})`);
+}

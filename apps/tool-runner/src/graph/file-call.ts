@@ -1,0 +1,68 @@
+import type { FileRef, FileRequest } from '#file-forms';
+import { FileError, describeFile } from '#files';
+import type { FileConverter, FilePlace, FileStore } from '#files';
+import type { DayCaps, DayOf } from '#limits';
+import type { EffectAnswer } from '#nodes';
+import type { ToolAnswer } from '#tools';
+import { notMade } from './call-failure.js';
+import type { CallFiles } from './file-bodies.js';
+
+export interface FilePorts {
+  store: Pick<FileStore, 'caps' | 'find' | 'put' | 'read'>;
+  converter: Pick<FileConverter, 'read' | 'write'>;
+  /** What of a day's bytes a file takes. */
+  day: Pick<DayCaps, 'beyond'>;
+}
+
+/** Whose files a call reads and makes. */
+export interface FileScope extends FilePlace, DayOf {}
+
+/** Reads a file of a run, or makes one. The bytes are kept before the answer that names them: a call that is made again finds them there. */
+export async function callFile(
+  ports: FilePorts,
+  request: FileRequest,
+  scope: FileScope,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  const limits = { signal, isPublic: scope.strangersOf !== null };
+  try {
+    if (request.do === 'read') {
+      const path = await ports.store.find(scope, request.file.id);
+      const value = await ports.converter.read(request.how, path, limits);
+      return { ok: true, value: { kind: 'file', value } satisfies EffectAnswer };
+    }
+    const bytes = await ports.converter.write(request.how, limits);
+    const file = await keepFile(ports, scope, [bytes], { name: request.fileName, mimeType: request.mimeType });
+    return { ok: true, value: { kind: 'file', file } satisfies EffectAnswer };
+  } catch (error) {
+    return failedFile(error);
+  }
+}
+
+/** Keeps a file with its run, within the day's bytes of its tenant. @throws FileError */
+export async function keepFile(
+  { store, day }: Pick<FilePorts, 'store' | 'day'>,
+  scope: FileScope,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  about: { name?: string; mimeType?: string },
+): Promise<FileRef> {
+  const kept = await store.put(scope, content);
+  const beyond = await day.beyond(scope, kept.bytes);
+  if (beyond !== null) throw new FileError('FILES_BUDGET', beyond);
+  return describeFile(kept, about);
+}
+
+/** The files of a run, for its requests. */
+export function filesFor(ports: FilePorts, scope: FileScope): CallFiles {
+  return {
+    keep: (content, about) => keepFile(ports, scope, content, about),
+    read: (id) => ports.store.read(scope, id),
+    mostBytes: ports.store.caps.file,
+  };
+}
+
+/** What a file has failed by, as the answer of its call. */
+export function failedFile(error: unknown): ToolAnswer {
+  if (!(error instanceof FileError)) throw error;
+  return notMade(`${error.message} (${error.code})`);
+}

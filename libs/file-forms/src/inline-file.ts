@@ -1,0 +1,25 @@
+import { isObject } from '#values';
+import type { FileRef } from './file-ref.js';
+
+/** A file that code has made: its bytes stand in it, in Base64. */
+export interface InlineFile {
+  data: string;
+  mimeType: string;
+  fileName: string;
+}
+
+const idForm = /^[0-9a-f]{64}$/;
+
+/** Whether code gives a file on that came to it. Which file it is decides its run: another run's id finds nothing. */
+export function isFileRef(value: unknown): value is FileRef {
+  if (!isObject(value) || typeof value['id'] !== 'string' || !idForm.test(value['id'])) return false;
+  const texts = [value['mimeType'], value['fileName'], value['fileExtension'], value['fileSize']];
+  return texts.every((text) => typeof text === 'string') && typeof value['bytes'] === 'number';
+}
+
+/** A file that code has made; null: it is none. */
+export function readInlineFile(value: unknown): InlineFile | null {
+  if (!isObject(value) || typeof value['data'] !== 'string' || isFileRef(value)) return null;
+  const text = (name: string): string => (typeof value[name] === 'string' ? value[name] : '');
+  return { data: value['data'], mimeType: text('mimeType'), fileName: text('fileName') };
+}

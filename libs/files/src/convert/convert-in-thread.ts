@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { FileReading, FileWriting } from '#file-forms';
+import { outputLimits } from '#nodes';
+import { Unconvertible } from './convert-task.js';
+import type { ConvertAnswer, ConvertTask } from './convert-task.js';
+import { readCsv } from './read-csv.js';
+import { readPdf } from './read-pdf.js';
+import { encodeText, decodeText } from './text-bytes.js';
+import { writeCsv } from './write-csv.js';
+
+/** Reads or makes one file in this thread. What a package throws is the file's failure. */
+export async function convertInThread(task: ConvertTask): Promise<ConvertAnswer> {
+  try {
+    if ('write' in task) return { bytes: write(task.write) };
+    const value = await read(task.read, await readFile(task.path));
+    const { length } = JSON.stringify(value);
+    if (length > outputLimits.bytes)
+      throw new Unconvertible(
+        `what it says is ${length} characters of JSON, and an answer holds ${outputLimits.bytes}`,
+      );
+    return { value };
+  } catch (error) {
+    if (error instanceof RangeError) return { problem: 'it is nested too deep, or too long, to be read' };
+    return { problem: error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'it cannot be read' };
+  }
+}
+
+async function read(how: FileReading, bytes: Buffer): Promise<unknown> {
+  switch (how.as) {
+    case 'text':
+      return decodeText(bytes, how.options);
+    case 'json':
+      return parsed(decodeText(bytes, how.options));
+    case 'base64':
+      return bytes.toString('base64');
+    case 'csv':
+      return readCsv(bytes, how.options);
+    case 'pdf':
+      return readPdf(bytes, how);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw new Unconvertible('it is no JSON');
+  }
+}
+
+function write(how: FileWriting): Uint8Array {
+  switch (how.as) {
+    case 'text':
+      return encodeText(how.text, how.options);
+    case 'json':
+      return encodeText(how.isPretty ? JSON.stringify(how.value, null, 2) : JSON.stringify(how.value), how.options);
+    case 'base64':
+      return fromBase64(how.text);
+    case 'csv':
+      return writeCsv(how);
+  }
+}
+
+const base64Form = /^[A-Za-z0-9+/_-]*={0,2}$/;
+
+/** An address that holds its data is taken for them. */
+function fromBase64(text: string): Buffer {
+  const bare = text.replace(/^data:[^,]{0,200};base64,/, '').replaceAll(/\s/g, '');
+  if (!base64Form.test(bare)) throw new Unconvertible('the text is no Base64');
+  return Buffer.from(bare, 'base64');
+}

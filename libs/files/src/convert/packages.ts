@@ -1,0 +1,10 @@
+import { createRequire } from 'node:module';
+import { lazily } from '#values';
+import type * as CsvParse from 'csv-parse/sync';
+import type * as CsvStringify from 'csv-stringify/sync';
+
+const load = createRequire(import.meta.url);
+
+/** Packages that read and write forms of files: each is loaded by the first thread that needs it. */
+export const csvParse = lazily(() => load('csv-parse/sync') as typeof CsvParse); // the package of that name
+export const csvStringify = lazily(() => load('csv-stringify/sync') as typeof CsvStringify); // the package of that name

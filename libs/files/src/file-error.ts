@@ -1,0 +1,20 @@
+/** Why there is no file, or none is made. */
+export type FileErrorCode =
+  | 'FILES_OFF'
+  | 'FILE_MISSING'
+  | 'FILE_TOO_LARGE'
+  | 'FILES_BUDGET'
+  | 'FILE_UNREADABLE'
+  | 'FILE_LIMIT';
+
+/** A file that cannot be kept, found, read or made. Its message is for people. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+
+  constructor(
+    readonly code: FileErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}

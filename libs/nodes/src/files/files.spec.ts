@@ -1,0 +1,172 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FileRef } from '#file-forms';
+import { callFor, typeNamed } from '../../test/call-for.js';
+import type { EffectAnswer, Item } from '../index.js';
+import { itemsOfAnswers, listEffectRequests, NodeError, runPure } from '../index.js';
+
+const file = (name: string): FileRef => ({
+  ...{ id: name.padEnd(64, '0'), mimeType: 'text/plain', fileName: `${name}.txt`, fileExtension: 'txt' },
+  ...{ fileSize: '1 B', bytes: 1 },
+});
+const extract = 'n8n-nodes-base.extractFromFile';
+const convert = 'n8n-nodes-base.convertToFile';
+
+function askedBy(
+  type: string,
+  parameters: Record<string, unknown>,
+  items: Item[],
+  answers: readonly EffectAnswer[] = [],
+) {
+  const { runs } = typeNamed(type);
+  if (runs.as !== 'effect') throw new Error(`${type} makes no effect`);
+  const call = callFor(type, parameters, [items.map(({ json }) => json)]);
+  const given = { ...call, inputs: [items] };
+  const requests = listEffectRequests(runs, given);
+  return { requests, items: itemsOfAnswers(runs, given, requests, answers) };
+}
+
+describe('Extract from File', () => {
+  const came: Item = { json: { a: 1 }, binary: { data: file('a'), other: file('b') } };
+
+  it.each<[string, Record<string, unknown>, unknown, Item[]]>([
+    ['rows become items', {}, [{ x: '1' }, { x: '2' }], [{ json: { x: '1' } }, { json: { x: '2' } }]],
+    ['what a PDF says is the item', { operation: 'pdf' }, { text: 't' }, [{ json: { text: 't' } }]],
+    ['a text goes to a field', { operation: 'text', destinationKey: 'o.t' }, 't', [{ json: { o: { t: 't' } } }]],
+    ['JSON does, as it is', { operation: 'fromJson' }, [{ b: 1 }], [{ json: { data: [{ b: 1 }] } }]],
+    [
+      'with the fields of the item',
+      { operation: 'text', options: { keepSource: 'json' } },
+      't',
+      [{ json: { a: 1, data: 't' } }],
+    ],
+    [
+      'with its files',
+      { operation: 'text', options: { keepSource: 'binary' } },
+      't',
+      [{ json: { data: 't' }, binary: { data: file('a'), other: file('b') } }],
+    ],
+  ])('%s', (_what, parameters, value, expected) => {
+    const { items } = askedBy(extract, parameters, [came], [{ kind: 'file', value }]);
+    expect(items).toEqual(expected.map((item) => ({ ...item, pairedItem: { item: 0 } })));
+  });
+
+  it('reads the file whose field it names', () => {
+    const { requests } = askedBy(extract, { operation: 'pdf', binaryPropertyName: 'other' }, [came]);
+    expect(requests).toMatchObject([{ do: 'read', file: file('b'), how: { as: 'pdf', joinPages: true, maxPages: 0 } }]);
+  });
+
+  it.each([
+    [{ json: {} }, 'The item has no file "data": it has no file'],
+    [{ json: {}, binary: { x: file('x') } }, 'The item has no file "data": it has x'],
+  ])('says by name which file is not there', (item, message) => {
+    expect(() => askedBy(extract, {}, [item])).toThrow(new NodeError('NODE_OPERATION', message, 0));
+  });
+});
+
+describe('Convert to File', () => {
+  const items: Item[] = [{ json: { a: 'x', o: { t: 'dA==' } } }, { json: { a: 'y', o: { t: 'dQ==' } } }];
+
+  it.each<[string, Record<string, unknown>, unknown[]]>([
+    ['a table of all items', {}, [{ how: { as: 'csv', rows: [items[0]?.json, items[1]?.json] }, isForAll: true }]],
+    ['JSON of all', { operation: 'toJson' }, [{ how: { as: 'json', value: [items[0]?.json, items[1]?.json] } }]],
+    ['JSON of each', { operation: 'toJson', mode: 'each' }, [{ how: { value: items[0]?.json } }, { itemIndex: 1 }]],
+    [
+      'a text of each',
+      { operation: 'toText', sourceProperty: 'a', options: { fileName: '={{ $json.a }}' } },
+      [
+        { how: { as: 'text', text: 'x' }, fileName: 'x' },
+        { how: { text: 'y' }, fileName: 'y' },
+      ],
+    ],
+    [
+      'Base64 of each',
+      { operation: 'toBinary', sourceProperty: 'o.t', options: { mimeType: 'image/png' } },
+      [{ how: { as: 'base64', text: 'dA==' }, mimeType: 'image/png' }, {}],
+    ],
+  ])('makes %s', (_what, parameters, expected) => {
+    expect(askedBy(convert, parameters, items).requests).toMatchObject(expected);
+  });
+
+  it('puts the file into its field, and says where it came from', () => {
+    const answer: EffectAnswer = { kind: 'file', file: file('f') };
+    const all = askedBy(convert, { binaryPropertyName: 'table' }, items, [answer]);
+    expect(all.items).toEqual([{ json: {}, binary: { table: file('f') }, pairedItem: [{ item: 0 }, { item: 1 }] }]);
+    const each = askedBy(convert, { operation: 'toText', sourceProperty: 'a' }, items, [answer, answer]);
+    expect(each.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+  });
+
+  it('says which field is not there', () => {
+    const asks = () => askedBy(convert, { operation: 'toText', sourceProperty: 'none' }, items);
+    expect(asks).toThrow('The item has no field "none" to make a file of');
+  });
+});
+
+describe('files go on', () => {
+  const one: Item = { json: { a: 1 }, binary: { data: file('a') } };
+  const other: Item = { json: { b: 2 }, binary: { data: file('b'), more: file('c') } };
+  const filesAfter = (type: string, parameters: Record<string, unknown>, inputs: Item[][], version?: number) => {
+    const { runs } = typeNamed(type);
+    if (runs.as !== 'pure') throw new Error(`${type} is not pure`);
+    const call = callFor(
+      type,
+      parameters,
+      inputs.map((items) => items.map(({ json }) => json)),
+    );
+    const node = { ...call.node, ...(version !== undefined && { typeVersion: version }) };
+    return runPure(runs, { ...call, node, inputs }).map((items) => items.map(({ binary }) => binary));
+  };
+  const base = (name: string) => `n8n-nodes-base.${name}`;
+
+  it.each<[string, string, Record<string, unknown>, number | undefined, boolean]>([
+    ['with an item that passes', base('noOp'), {}, undefined, true],
+    ['with one that is limited to', base('limit'), { maxItems: 1 }, undefined, true],
+    ['where fields are set beside others', base('set'), { includeOtherFields: true }, 3.4, true],
+    ['not where fields are set alone', base('set'), {}, 3.4, false],
+    [
+      'not where they are stripped',
+      base('set'),
+      { includeOtherFields: true, options: { stripBinary: true } },
+      3.4,
+      false,
+    ],
+    ['before version 3.4 always', base('set'), {}, 3.3, true],
+    ['but where it says otherwise', base('set'), { options: { includeBinary: false } }, 3.3, false],
+    ['not with what is split', base('splitOut'), { fieldToSplitOut: 'a' }, undefined, false],
+    ['not with a list of all', base('aggregate'), { aggregate: 'aggregateAllItemData' }, undefined, false],
+  ])('%s', (_what, type, parameters, version, goes) => {
+    expect(filesAfter(type, parameters, [[one]], version)[0]).toEqual([goes ? one.binary : undefined]);
+  });
+
+  it('of both, where items are merged: of one name the last one’s', () => {
+    const merged = filesAfter(base('merge'), { mode: 'combine', combineBy: 'combineByPosition' }, [[one], [other]]);
+    expect(merged).toEqual([[{ data: file('b'), more: file('c') }]]);
+    expect(filesAfter(base('merge'), {}, [[one], [other]])).toEqual([[one.binary, other.binary]]);
+  });
+});
+
+describe('code', () => {
+  const code = 'n8n-nodes-base.code';
+  const made = (value: unknown, mode: 'live' | 'test' = 'live'): Item[] => {
+    const { runs } = typeNamed(code);
+    if (runs.as !== 'effect') throw new Error('code makes an effect');
+    const call = callFor(code, { jsCode: 'return items' }, [[{}]], { execution: { id: 'e', mode } });
+    return itemsOfAnswers(runs, call, listEffectRequests(runs, call), [{ kind: 'code', value }]);
+  };
+
+  it('gives files on that came to it', () => {
+    expect(made([{ json: {}, binary: { data: file('a') } }])).toMatchObject([{ binary: { data: file('a') } }]);
+  });
+
+  it.each([
+    ['no file', [{ json: {}, binary: { x: { id: '../x' } } }], 'The file "x" of result 0 is none'],
+    ['bytes that nobody has kept', [{ json: {}, binary: { x: { data: 'YQ==' } } }], 'The file "x" of result 0 is none'],
+    ['no object', [{ json: {}, binary: 'x' }], 'The "binary" of result 0 is no object'],
+  ])('fails with %s in its place', (_what, value, message) => {
+    expect(() => made(value)).toThrow(message);
+  });
+
+  it('makes files in a test that nobody keeps', () => {
+    const value = [{ json: {}, binary: { x: { data: 'YQ==', fileName: 'a.txt' } } }];
+    expect(made(value, 'test')).toMatchObject([{ binary: { x: { fileName: 'a.txt', bytes: 0 } } }]);
+  });
+});
