@@ -129,7 +129,7 @@ export default {
     'oxlint.config.ts',
     '**/dist/',
     '**/*.d.mts',
-    'examples/typescript-tools/', // its package is installed by whoever copies it
+    'examples/{typescript-tools,serverless-workflow}/', // their packages are installed by whoever copies them
     'libs/client/src/schema.ts',
     'libs/workflow/src/document/document-types.ts',
   ],

@@ -21,9 +21,16 @@ const mains = [
   ...['fork', 'replay'].map((name) => `apps/controller/src/${name}-main.js`),
 ];
 
-/** Packages that start threads, load WASM or other packages by name, or compile code that does. */
+/** Packages that start threads, load WASM or other packages by name, compile code that does, or are another module to a bundler than to Node. */
 const outside = [
-  ...['pino', 'piscina', 'fast-json-stringify', 'class-transformer/storage', 'msgpackr-extract'],
+  ...[
+    'pino',
+    'piscina',
+    'fast-json-stringify',
+    'class-transformer/storage',
+    'msgpackr-extract',
+    '@serverlessworkflow/sdk',
+  ],
   ...[/^fastify(\/|$)/, /^@fastify\//, /^(@jitl\/)?quickjs/],
 ];
 

@@ -22,6 +22,7 @@ const libraries = {
   idempotency: ['errors', 'model-turn', 'protocol', 'values'],
   policy: ['alerts', 'errors', 'protocol', 'values'],
   workflow: ['errors', 'idempotency', 'json-schema', 'model-turn', 'program', 'protocol', 'values'],
+  'serverless-workflow': ['values', 'workflow'],
   schedule: ['errors', 'idempotency', 'program', 'protocol', 'workflow'],
   graph: ['idempotency', 'json-schema', 'model-turn', 'values'],
   expressions: [],
@@ -298,6 +299,7 @@ const guests = {
   secretlint: { packages: '@secretlint/[^/]+', places: ['libs/secrets'] },
   minisearch: { packages: 'minisearch', places: ['libs/assistant', 'libs/builder'] },
   ajv: { packages: 'ajv', places: ['libs/json-schema', 'libs/stranger', 'scripts/build', 'test'] },
+  'serverless-workflow': { packages: '@serverlessworkflow/[^/]+', places: ['libs/serverless-workflow'] },
   acorn: { packages: 'acorn', places: ['libs/expressions'] },
   immer: { packages: 'immer', places: ['libs/graph'] },
   models: {

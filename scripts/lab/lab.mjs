@@ -298,6 +298,11 @@ const commands = {
     needs: 'build',
     runs: [built('events/main')],
   },
+  'serverless-workflow': {
+    does: 'plays the compatibility kit of Serverless Workflow by imported documents, and imports its examples: --folder DIR',
+    needs: 'build',
+    runs: [built('serverless-workflow/main')],
+  },
   cases: {
     does: 'plays the cases of a folder, whose table says how and what is expected',
     needs: 'build',

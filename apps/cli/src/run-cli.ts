@@ -53,6 +53,7 @@ import { addUp } from './commands/up.js';
 import { addWorkflowCancel } from './commands/workflow-cancel.js';
 import { addWorkflowChanges } from './commands/workflow-changes.js';
 import { addWorkflowDiff } from './commands/workflow-diff.js';
+import { addWorkflowImport } from './commands/workflow-import.js';
 import { addWorkflowList } from './commands/workflow-list.js';
 import { addWorkflowPlay } from './commands/workflow-play.js';
 import { addWorkflowPublish } from './commands/workflow-publish.js';
@@ -104,6 +105,7 @@ const groups: readonly Group[] = [
       ...[addWorkflowValidate, addWorkflowPlay, addWorkflowRun, addWorkflowRuns],
       ...[addWorkflowShow, addWorkflowCancel, addWorkflowDiff, addWorkflowSchedules, addWorkflowList],
       ...[addWorkflowChanges, addWorkflowPublish, addWorkflowExplain, addWorkflowTest, addWorkflowUpgrade],
+      addWorkflowImport,
     ],
   },
   { name: 'folders', heading: 'Build and change', about: 'folders of stored workflows', commands: [addFolders] },

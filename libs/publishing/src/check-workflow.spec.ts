@@ -107,4 +107,22 @@ describe('a secret in a document', () => {
     expect(JSON.stringify('problems' in checked ? checked : {})).not.toMatch(/abcdefgh|hunter2|sk-live|12345|tok-1234/);
     expect((await refusedSchedule(documentOf(root), free)).map(({ path }) => path)).toEqual(paths);
   });
+
+  it('is none where a run puts a value there', async () => {
+    const headers = (authorization: string) => ({
+      kind: 'tool',
+      id: 't',
+      http: { url: 'https://a.example', headers: { authorization } },
+    });
+    const places = async (authorization: string): Promise<string[]> => {
+      const document = { version: 2, root: headers(authorization) };
+      const checked = await checkWorkflow({ id: 'w', document }, free);
+      return 'problems' in checked ? checked.problems.map(({ path }) => path) : [];
+    };
+    const place = ['/root/http/headers/authorization'];
+    expect(await places('$.input')).toEqual([]);
+    expect(await places('Bearer {{ $.input }}')).toEqual([]);
+    expect(await places('$.input ?? "hunter2"')).toEqual(place);
+    expect(await places('Bearer hunter2 {{ $.input }}')).toEqual(place);
+  });
 });

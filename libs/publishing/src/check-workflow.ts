@@ -1,6 +1,6 @@
 import { compileGraph, graphFindings, problemOfFinding } from '#compiler';
 import { compileArguments, graphCallTool, graphTool } from '#model-turn';
-import { firstOf } from '#values';
+import { firstOf, isObject } from '#values';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { findNodeType, foundSecrets, isError, outputLimits } from '#nodes';
@@ -231,8 +231,15 @@ function listDocumentErrors(document: WorkflowDocument, limits: DocumentLimits):
 /** Secrets that stand in a document, in an argument or a text: whoever reads it would have them. None is shown. */
 function secretErrors(written: unknown): WorkflowError[] {
   const message = 'a secret stands here: let the tool’s file name it, or a graph name a credential';
-  const places = new Set(foundSecrets(written).map(({ path }) => path));
+  const hasReferences = isObject(written) && written['version'] === 2;
+  const found = foundSecrets(written).filter(({ secret }) => !(hasReferences && isReferenceAlone(secret)));
+  const places = new Set(found.map(({ path }) => path));
   return Array.from(places, (path) => ({ code: 'WORKFLOW_VALIDATION_FAILED', path, message }));
+}
+
+/** A text that is nothing but a reference without a default, after the name of a scheme at most: a run puts the value there. */
+function isReferenceAlone(text: string): boolean {
+  return /^(?:\$\.|(?:(?:Bearer|Basic|Token) )?\{\{ *\$\.)[\w.[\]"-]+ *(?:\}\})?$/i.test(text);
 }
 
 /** Why what repeats cannot tick. */

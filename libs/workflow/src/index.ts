@@ -24,6 +24,8 @@ export { awaitEventSpec, emitEventSpec } from './run/kinds/event-wait.js';
 export { httpSpec } from './run/http-tool.js';
 export { unaskedRequests } from './check/unasked-requests.js';
 export type { UnaskedRequest } from './check/unasked-requests.js';
+export { classOfError, errorClasses } from './errors/error-class.js';
+export { literal as toLiteral } from './upgrade/literal.js';
 export { layerFiles, namesMemory, namesSummary } from './document/layers.js';
 export { leastTickMs } from './document/node-forms.js';
 export { maxDocumentBytes } from './document/read-json.js';

@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import { importServerlessWorkflow } from './import-workflow.js';
+
+function imported(tasks: string, more = '') {
+  return importServerlessWorkflow(
+    `document: { dsl: 1.0.3, namespace: a, name: one, version: 1.0.0 }\n${more}\ndo:\n${tasks}`,
+  );
+}
+
+/** The steps of the root, as whoever asks expects them. */
+function stepsOf<T = unknown>(tasks: string, more = ''): T[] {
+  const came = imported(tasks, more);
+  if (!came.ok) throw new Error(JSON.stringify(came.refusals));
+  return ('steps' in came.document.root ? came.document.root.steps : []) as T[]; // a test looks at what it names
+}
+
+function refusalsOf(tasks: string, more = ''): string[] {
+  const came = imported(tasks, more);
+  return came.ok ? [] : came.refusals.map(({ path }) => path);
+}
+
+describe('expressions', () => {
+  it.each([
+    ['.a.b', '$.input.a.b ?? null'],
+    ['.', '$.input'],
+    ['.["a b"][0]', '$.input["a b"][0] ?? null'],
+    ['$context.a', '$.input.a ?? null'],
+    ['42', 42],
+    ['"a \\(.b)!"', 'a {{ $.input.b ?? "null" }}!'],
+  ])('%s is read without jq', (expression, value) => {
+    expect(stepsOf(`- a: { set: { v: '\${ ${expression} }' } }`)).toEqual([
+      { kind: 'delay', id: 'a', ms: 0, input: { v: value } },
+    ]);
+  });
+
+  it('of any other form are a call of jq, with the names that they use', () => {
+    expect(stepsOf(`- a: { set: { n: 1, v: '\${ .a + $context.b }' } }`)).toEqual([
+      {
+        ...{ kind: 'tool', id: 'a', toolName: 'jq' },
+        args: { filter: '{"n": 1, "v": (.a + $context.b)}', input: '$.input', vars: { context: '$.input' } },
+      },
+    ]);
+    expect(refusalsOf(`- a: { set: { v: '\${ $secrets.a }' } }`)).toEqual(['/do/0/a']);
+  });
+
+  it('that look like references of ours are texts', () => {
+    expect(stepsOf(`- a: { set: { v: '$.input', w: '{{ b }}' } }`)).toEqual([
+      { kind: 'delay', id: 'a', ms: 0, input: { v: '\\$.input', w: '\\{{ b }}' } },
+    ]);
+  });
+});
+
+describe('what leads on', () => {
+  it('is followed, also where a task that leads away is skipped', () => {
+    const tasks = [
+      `- a: { if: '.n == 1', set: { v: 1 }, then: end }`,
+      `- b: { set: { v: 2 }, then: d }`,
+      `- c: { set: { v: 3 }, then: end }`,
+      `- d: { set: { v: 4 }, then: c }`,
+    ];
+    const [branch] = stepsOf<{ cases: unknown[] }>(tasks.join('\n'));
+    expect(branch?.cases).toEqual([
+      { when: { value: '$.input.n ?? null', equals: 1 }, then: { kind: 'delay', id: 'a', ms: 0, input: { v: 1 } } },
+    ]);
+    expect(refusalsOf(tasks.join('\n'))).toEqual([]);
+  });
+
+  it('back is refused by name, as is the end of the whole from inside', () => {
+    expect(refusalsOf(`- a: { set: { v: 1 } }\n- b: { set: { v: 2 }, then: a }`)).toEqual(['/do/0/a']);
+    const inside = `- a: { try: [ { b: { set: { v: 1 }, then: end } } ], catch: {} }`;
+    expect(refusalsOf(inside)).toEqual(['/do/0/a/try/0/b/then']);
+  });
+});
+
+describe('errors', () => {
+  const raised = (status: number) => `
+- a:
+    try: [ { b: { raise: { error: { type: https://a.example/errors/full, status: 400, title: Full } } } } ]
+    catch: { errors: { with: { status: ${status} } }, do: [ { c: { set: { caught: '\${ $error.title }' } } } ] }`;
+
+  it('that a task raises are told apart by their fields', () => {
+    const [caught] = stepsOf<{ catch?: { on: string[] }[] }>(raised(400));
+    expect(caught?.catch?.[0]?.on).toEqual(['full', 'tool-failed']);
+    const [other] = stepsOf<{ catch?: { on: string[] }[] }>(raised(404));
+    expect(other?.catch?.[0]?.on).toEqual(['not-found']);
+  });
+
+  it('are tried again at the one request of a list', () => {
+    const retry = '{ delay: PT3S, backoff: { exponential: {} }, limit: { attempt: { count: 2 } } }';
+    const call = (name: string) => `{ ${name}: { call: http, with: { method: get, endpoint: https://a.example/b } } }`;
+    const tasks = (calls: string) =>
+      `- a: { try: [ ${calls} ], catch: { errors: { with: { status: 503 } }, retry: ${retry} } }`;
+    const [request] = stepsOf<{ retry: object }>(tasks(call('b')));
+    expect(request?.retry).toEqual({
+      on: ['unavailable'],
+      count: 2,
+      ms: 3000,
+      factor: 2,
+      maximumMs: 12_000,
+      jitter: false,
+    });
+    expect(refusalsOf(tasks(`${call('b')}, ${call('c')}`))).toEqual(['/do/0/a/catch/retry']);
+  });
+});
+
+describe('what version 2 has nothing for', () => {
+  it.each([
+    ['- a: { run: { shell: { command: ls } } }', '/do/0/a/run/shell'],
+    [
+      '- a: { call: grpc, with: { proto: { endpoint: "file://a" }, service: { name: b, host: c }, method: d } }',
+      '/do/0/a/call',
+    ],
+    [
+      '- a: { listen: { to: { one: { with: { type: b, source: https://c.example } } } } }',
+      '/do/0/a/listen/to/one/with/source',
+    ],
+    ['- a: { wait: PT1S, output: { schema: { document: {} } } }', '/do/0/a/output/schema'],
+    ['- a: { for: { in: .b }, while: .c, do: [ { d: { wait: PT1S } } ] }', '/do/0/a/while'],
+  ])('%s', (tasks, path) => {
+    expect(refusalsOf(tasks)).toEqual([path]);
+  });
+
+  it('is named all at once, and so is a definition that is none', () => {
+    expect(refusalsOf('- a: { run: { shell: { command: ls } } }\n- b: { call: c, with: {} }')).toEqual([
+      '/do/0/a/run/shell',
+      '/do/1/b/call',
+    ]);
+    expect(refusalsOf('- a: { set: 3 }')).toEqual(['/do/0/a/set']);
+    const old = importServerlessWorkflow('document: { dsl: 0.9.0 }');
+    expect(old.ok ? [] : old.refusals).toEqual([{ path: '/document/dsl', message: 'expected DSL 1.0, and got 0.9.0' }]);
+  });
+});

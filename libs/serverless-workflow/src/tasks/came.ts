@@ -1,0 +1,68 @@
+import type { WorkflowNode } from '#workflow';
+import { field } from '../fields.js';
+import type { Fields } from '../fields.js';
+import type { Import } from '../import.js';
+import type { Came } from '../translated.js';
+import { literalIn } from '../expression.js';
+import type { Knows } from '../expression.js';
+import { evaluate, referTo, settled } from '../evaluate.js';
+import { readExpression } from '../expression.js';
+
+/** Nothing is done. */
+export function passed({ data, context }: Knows): Came {
+  return { nodes: [], data, context };
+}
+
+/** Ways of which one is taken: what they come to is that of one node, the context with it where one of them changes it. */
+export interface Joined {
+  ways: WorkflowNode[];
+  /** What they come to, given the node that they stand in. */
+  behind(node: Pick<WorkflowNode, 'id'>): Pick<Came, 'data' | 'context'>;
+}
+
+export function join(
+  it: Import,
+  ways: readonly { came: Came; id: string; at: string }[],
+  { context }: Knows,
+  exports = ways.some(({ came }) => came.context !== context),
+): Joined {
+  const nodes = ways.map(({ came, id, at }) => {
+    const value = exports ? { data: came.data, context: came.context } : came.data;
+    return it.asNode(settled(it, { nodes: came.nodes, value }, { id: `${id}-output`, at }).nodes, id, at);
+  });
+  return { ways: nodes, behind: (node) => unpacked(node, exports, context) };
+}
+
+/** Data and context of what a node comes to. */
+export function unpacked(node: Pick<WorkflowNode, 'id'>, exports: boolean, context: unknown) {
+  const output = referTo(node);
+  return exports ? { data: `${output}.data`, context: `${output}.context` } : { data: output, context };
+}
+
+/** What an expression comes to that is asked for truth: what jq takes for true. */
+export function condition(
+  it: Import,
+  expression: string,
+  { id, at, knows }: { id: string; at: string; knows: Knows },
+): { nodes: WorkflowNode[]; when: object } {
+  const compared = /^(.+?)\s*(==|!=)\s*("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null)$/.exec(expression);
+  const [, path = '', sign, constant = ''] = compared ?? [];
+  const tested = compared === null ? { filter: '' } : readExpression(path, knows);
+  if ('value' in tested && /^\s*[.$]/.test(path)) {
+    const test = { value: tested.value, equals: literalIn(JSON.parse(constant)) };
+    return { nodes: [], when: sign === '==' ? test : { not: test } };
+  }
+  const { nodes, value } = evaluate(it, { filter: truth(expression) }, { id, at, knows });
+  return { nodes, when: { value, equals: true } };
+}
+
+export function truth(expression: string): string {
+  return `if (${expression}) then true else false end`;
+}
+
+/** Whether one of the tasks in a value changes the context. */
+export function exportsContext(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(exportsContext);
+  if (typeof value !== 'object' || value === null) return false;
+  return field(value as Fields, 'export')['as'] !== undefined || Object.values(value).some(exportsContext); // an object
+}
