@@ -1,3 +1,4 @@
+import type { Files } from '#file-forms';
 import { presentRules } from '#graph';
 import type { GraphNode } from '#graph';
 import { completeParameters, ownValue, splitPath } from '#nodes';
@@ -18,10 +19,15 @@ function resolved(value: unknown, json: Json): unknown {
 }
 
 /** A call of a node that is given these items. */
-export function callOf(description: NodeDescription, node: GraphNode, items: readonly Json[]): NodeCall {
+export function callOf(
+  description: NodeDescription,
+  node: GraphNode,
+  items: readonly Json[],
+  binary?: Files,
+): NodeCall {
   const complete = completeParameters(node, description);
   return {
-    ...{ node, inputs: [items.map((json) => ({ json }))], rules: presentRules },
+    ...{ node, inputs: [items.map((json) => ({ json, ...(binary && { binary }) }))], rules: presentRules },
     parameter: (name, at) => ownValue(resolved(complete, items[at] ?? {}), splitPath(name)),
     ...{ now: Date.UTC(2026, 10, 23, 12), timeZone: 'UTC', random: () => 0.5, runIndex: 0 },
     ...{ workflow: { id: 'w', name: 'W' }, execution: { id: 'e', mode: 'live' } },

@@ -17,7 +17,7 @@ import { wordPressCases } from './cases/wordpress.js';
 import { withMailsRead } from './mail.js';
 import { carriedOut, requestFor } from './play.js';
 import type { ServiceCase, ServiceCases } from './service-case.js';
-import { cutBody, json, StandIn } from './stand-in.js';
+import { cutBody, json, raw, StandIn } from './stand-in.js';
 
 const services: readonly ServiceCases[] = [
   ...[
@@ -40,6 +40,13 @@ afterAll(() => standIn.stop());
 function itemsIn(answer: ToolAnswer): unknown {
   return JSON.parse(String(readField(answer.ok ? answer.value : null, 'text')));
 }
+const fileIn = (answer: ToolAnswer): unknown =>
+  readField(readField(answer.ok ? answer.value : null, 'file'), 'fileName');
+/** `{bytes}` is no JSON. */
+const given = (answer: unknown) => {
+  const bytes = readField(answer, 'bytes');
+  return typeof bytes === 'string' ? raw(bytes, 'application/pdf') : json(answer);
+};
 const answersOf = ({ usual }: ServiceCases, { asks, answers }: ServiceCase): readonly unknown[] =>
   answers ?? asks.map(() => usual);
 
@@ -57,12 +64,15 @@ describe.each(services.map((service) => [service.service, service] as const))('%
 
   it.each(cases)('%s asks what the service documents, and makes items of the answer', async (_name, one) => {
     const answers = answersOf(service, one);
-    standIn.answersWith(...answers.map((answer) => json(answer)));
-    const { answer } = await carriedOut(service, requestFor(service, one), standIn);
+    standIn.answersWith(...answers.map(given));
+    const { answer, kept } = await carriedOut(service, requestFor(service, one), standIn, one);
     const asked = standIn.asked.map(async ({ host: _host, headers: _headers, ...sent }) => withMailsRead(sent));
     expect(await Promise.all(asked)).toEqual(one.asks);
     expect(answer).toMatchObject({ ok: true });
     expect(itemsIn(answer)).toEqual(one.items ?? [answers.at(-1)]);
+    const { into, fileName, bytes } = one.brings ?? {};
+    expect([kept, fileIn(answer)]).toEqual(one.brings ? [[bytes], fileName] : [[], undefined]);
+    expect(requestFor(service, one).service.into).toBe(into);
     expect(standIn.asked.every(({ host }) => service.credentials.some(({ hosts }) => hosts.includes(host)))).toBe(true);
   });
 
@@ -72,7 +82,7 @@ describe.each(services.map((service) => [service.service, service] as const))('%
   it.each(once)('%s with a wrong key fails by the service’s own words, without the key', async (_name, one) => {
     const { status, body, said } = service.refusal;
     standIn.answersWith(json(body, status));
-    const { answer } = await carriedOut(service, requestFor(service, one), standIn);
+    const { answer } = await carriedOut(service, requestFor(service, one), standIn, one);
     expect(answer).toMatchObject({ ok: false, fate: 'refused' });
     const text = JSON.stringify(answer);
     expect(text).toContain(said);
@@ -81,11 +91,11 @@ describe.each(services.map((service) => [service.service, service] as const))('%
 
   it.each(once)('%s waits as long as the service asks, and not for ever', async (_name, one) => {
     const early = json({ ok: false, error: 'ratelimited' }, 429, { 'retry-after': '2' });
-    standIn.answersWith(early, ...answersOf(service, one).map((answer) => json(answer)));
-    const { answer, waits } = await carriedOut(service, requestFor(service, one), standIn);
+    standIn.answersWith(early, ...answersOf(service, one).map(given));
+    const { answer, waits } = await carriedOut(service, requestFor(service, one), standIn, one);
     expect([answer.ok, waits]).toEqual([true, [2_000]]);
     standIn.answersWith(json({}, 429, { 'retry-after': '3600' }));
-    const late = await carriedOut(service, requestFor(service, one), standIn);
+    const late = await carriedOut(service, requestFor(service, one), standIn, one);
     expect(late).toMatchObject({ answer: { ok: false, transient: true, fate: 'refused' }, waits: [] });
     expect(JSON.stringify(late.answer)).toContain('it asks to wait 3600 s');
   });
@@ -95,8 +105,8 @@ describe.each(services.map((service) => [service.service, service] as const))('%
       ...(isObject(answer) && answer),
       of_tomorrow: { a: [1] },
     }));
-    standIn.answersWith(...answers.map((answer) => json(answer)));
-    const { answer } = await carriedOut(service, requestFor(service, one), standIn);
+    standIn.answersWith(...answers.map(given));
+    const { answer } = await carriedOut(service, requestFor(service, one), standIn, one);
     expect(answer.ok).toBe(true);
   });
 

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { sealCredential, SealingKeys } from '#credentials';
+import { describeFile } from '#files';
+import type { Files } from '#file-forms';
 import { findNodeType, listEffectRequests } from '#nodes';
 import type { HttpRequest } from '#nodes';
 import type { ToolAnswer } from '#tools';
+import type { CallFiles } from '../../apps/tool-runner/src/graph/file-bodies.js';
 import { callService } from '../../apps/tool-runner/src/graph/service-call.js';
 import { callOf } from './call-of.js';
 import type { ServiceCase, ServiceCases } from './service-case.js';
@@ -30,9 +34,20 @@ export function requestFor({ service, credentials }: ServiceCases, one: ServiceC
     parameters: { ...one.parameters },
     credentials: named,
   };
-  const [request] = listEffectRequests(type.runs, callOf(type.description, node, [{ ...one.item }]));
+  const [request] = listEffectRequests(type.runs, callOf(type.description, node, [{ ...one.item }], buildFiles(one)));
   if (request?.kind !== 'http' || request.service === undefined) throw new Error('expected a request of a service');
   return { ...request, service: request.service };
+}
+
+const hashBytes = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
+const bytesNamed = (name: string): string => `bytes of ${name}`;
+
+function buildFiles({ files = [] }: ServiceCase): Files | undefined {
+  if (files.length === 0) return undefined;
+  const described = files.map(
+    (name) => [name, describeFile({ id: hashBytes(bytesNamed(name)), bytes: 9 }, { name: `${name}.png` })] as const,
+  );
+  return Object.fromEntries(described);
 }
 
 /** Carries it out at the stand-in, and says how often it was waited. */
@@ -40,8 +55,24 @@ export async function carriedOut(
   { credentials }: ServiceCases,
   request: ServiceRequest,
   standIn: StandIn,
-): Promise<{ answer: ToolAnswer; waits: number[] }> {
+  one?: ServiceCase,
+): Promise<{ answer: ToolAnswer; waits: number[]; kept: string[] }> {
   const waits: number[] = [];
+  const kept: string[] = [];
+  const files: CallFiles = {
+    keep: async (content, about) => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of content) chunks.push(chunk);
+      const bytes = String(Buffer.concat(chunks));
+      kept.push(bytes);
+      return describeFile({ id: hashBytes(bytes), bytes: bytes.length }, about);
+    },
+    read: (id) => {
+      const name = one?.files?.find((each) => hashBytes(bytesNamed(each)) === id);
+      return Promise.resolve(Buffer.from(name === undefined ? '' : bytesNamed(name)));
+    },
+    mostBytes: 1_000,
+  };
   const all = credentials.map(({ type, hosts, values }) => {
     const plain = { id: type, name: type, type, hosts };
     return { ...plain, sealed: sealCredential(keys, plain, values), createdAt: 0, updatedAt: 0 };
@@ -55,6 +86,11 @@ export async function carriedOut(
     giveBack: () => Promise.resolve(),
   };
   const ports = { fetch: standIn.fetch, credentials: { store, keys, tokens }, pause };
-  const answer = await callService(ports, request, { signal: new AbortController().signal, headers: callHeaders });
-  return { answer, waits };
+  const answer = await callService(
+    ports,
+    request,
+    { signal: new AbortController().signal, headers: callHeaders },
+    files,
+  );
+  return { answer, waits, kept };
 }

@@ -16,11 +16,15 @@ export interface ServiceCase {
   version?: number;
   /** The item that the node is given. */
   item?: Readonly<Record<string, unknown>>;
+  /** The files of that item, each of bytes `bytes of <name>`. */
+  files?: readonly string[];
   asks: readonly SentRequest[];
   /** One for each; absent: the service's usual one. */
   answers?: readonly unknown[];
   /** What comes of it; absent: the answer. */
   items?: readonly unknown[];
+  /** The file that comes: its field, its name and its bytes. */
+  brings?: { into: string; fileName: string; bytes: string };
 }
 
 /** The cases of a service. */

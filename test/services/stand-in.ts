@@ -11,6 +11,22 @@ export const json =
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
+/** A body that is no JSON. */
+export const raw =
+  (text: string, type = 'application/octet-stream'): Answer =>
+  (response) =>
+    void response.writeHead(200, { 'content-type': type }).end(text);
+
+/** The fields of a form; of a file its name, its type and its bytes. */
+async function readParts(body: Buffer, type: string): Promise<Record<string, unknown>> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  const fields = [...form].map(async ([name, value]): Promise<[string, string]> => {
+    if (typeof value === 'string') return [name, value];
+    return [name, `${value.name} ${value.type} ${await value.text()}`];
+  });
+  return Object.fromEntries(await Promise.all(fields));
+}
+
 /** Half of a body, and the connection ends. */
 export const cutBody: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
@@ -65,9 +81,12 @@ export class StandIn {
     );
     const text = Buffer.concat(chunks).toString();
     const isJson = request.headers['content-type']?.includes('json') === true;
-    const isText = request.headers['content-type']?.startsWith('text/plain') === true;
     const asForm = (): unknown => Object.fromEntries(new URLSearchParams(text));
-    const body: unknown = isJson ? JSON.parse(text) : isText ? text : asForm();
+    const type = request.headers['content-type'] ?? '';
+    const isForm = type === '' || type.startsWith('application/x-www-form-urlencoded');
+    const isParts = type.startsWith('multipart/');
+    const plain: unknown = isJson ? JSON.parse(text) : isForm ? asForm() : text;
+    const body = isParts ? await readParts(Buffer.concat(chunks), type) : plain;
     this.asked.push({
       ...{ host: String(request.headers['x-asked-host']), headers: request.headers },
       ...{ method: request.method ?? '', path: pathname },

@@ -6,6 +6,8 @@ export interface Attached {
   query?: Readonly<Record<string, string>>;
   /** Stands before the path of the address, from its slash on. */
   path?: string;
+  /** Where an address begins with this, the path stands behind it. */
+  behind?: string;
 }
 
 type Values = Readonly<Record<string, string>>;
@@ -100,7 +102,10 @@ export const credentialTypes = {
   serpApi: { fields: ['apiKey'], attach: (value) => ({ query: { api_key: value('apiKey') } }) },
   stripeApi: bearer('secretKey'),
   slackOAuth2Api: bearer('accessToken'),
-  telegramApi: { fields: ['accessToken'], attach: (value) => ({ path: `/bot${value('accessToken')}` }) },
+  telegramApi: {
+    fields: ['accessToken'],
+    attach: (value) => ({ path: `/bot${value('accessToken')}`, behind: '/file' }),
+  },
   supabaseApi: {
     fields: ['serviceRole'],
     attach: (value) => ({

@@ -97,7 +97,7 @@ describe('what a service is sent', () => {
     ['qdrantApi', { apiKey: 'k' }, { headers: { 'api-key': 'k' } }],
     ['serpApi', { apiKey: 'k' }, { query: { api_key: 'k' } }],
     ['slackOAuth2Api', { accessToken: 'k' }, { headers: { authorization: 'Bearer k' } }],
-    ['telegramApi', { accessToken: '1:k' }, { path: '/bot1:k' }],
+    ['telegramApi', { accessToken: '1:k' }, { path: '/bot1:k', behind: '/file' }],
     ['discordBotApi', { botToken: 'k' }, { headers: { authorization: 'Bot k' } }],
     ['discordWebhookApi', { webhookUri: 'https://discord.com/api/webhooks/1/k' }, { path: '/api/webhooks/1/k' }],
     ['stripeApi', { secretKey: 'k' }, { headers: { authorization: 'Bearer k' } }],

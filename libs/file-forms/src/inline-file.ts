@@ -1,6 +1,9 @@
 import { isObject } from '#values';
 import type { FileRef } from './file-ref.js';
 
+/** Under this name stands a file in the place of its data, until its request is sent. */
+export const embeddedFile = 'turnpike:file';
+
 /** A file that code has made: its bytes stand in it, in Base64. */
 export interface InlineFile {
   data: string;

@@ -33,6 +33,51 @@ export const googleDriveCases: ServiceCases = {
   refusal: { status: 404, body: { error: { code: 404, message: 'File not found: f_1.' } }, said: 'File not found' },
   cases: [
     {
+      of: 'file.download',
+      parameters: { operation: 'download', ...file },
+      item: { a: 1 },
+      asks: [
+        { method: 'GET', path: `${files}/f_1`, query: { ...all, fields: 'mimeType,name' } },
+        { method: 'GET', path: `${files}/f_1`, query: { ...all, alt: 'media' } },
+      ],
+      answers: [{ name: 'A.pdf', mimeType: 'application/pdf' }, { bytes: 'a file' }],
+      items: [{ a: 1 }],
+      brings: { into: 'data', fileName: 'A.pdf', bytes: 'a file' },
+    },
+    {
+      of: 'file.download',
+      parameters: {
+        ...{ operation: 'download', ...file },
+        options: {
+          ...{ binaryPropertyName: 'doc', fileName: 'B.pdf' },
+          googleFileConversion: { conversion: { docsToFormat: 'application/pdf' } },
+        },
+      },
+      asks: [
+        { method: 'GET', path: `${files}/f_1`, query: { ...all, fields: 'mimeType,name' } },
+        { method: 'GET', path: `${files}/f_1/export`, query: { mimeType: 'application/pdf' } },
+      ],
+      answers: [{ name: 'A', mimeType: 'application/vnd.google-apps.document' }, { bytes: 'a document' }],
+      items: [{}],
+      brings: { into: 'doc', fileName: 'B.pdf', bytes: 'a document' },
+    },
+    {
+      of: 'file.upload',
+      parameters: { inputDataFieldName: 'pic', ...into },
+      files: ['pic'],
+      asks: [
+        {
+          ...{ method: 'POST', path: files, query: all },
+          body: { name: 'pic.png', parents: ['d_1'], mimeType: 'image/png' },
+        },
+        {
+          ...{ method: 'PATCH', path: '/upload/drive/v3/files/f_9', query: { ...all, uploadType: 'media' } },
+          body: 'bytes of pic',
+        },
+      ],
+      answers: [{ id: 'f_9' }, { id: 'f_9', name: 'pic.png' }],
+    },
+    {
       of: 'file.copy',
       parameters: { operation: 'copy', ...file, name: 'B', options: { description: 'Again' } },
       asks: [{ method: 'POST', path: `${files}/f_1/copy`, query: all, body: { name: 'B', description: 'Again' } }],

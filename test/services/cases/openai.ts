@@ -21,6 +21,94 @@ export const openAiMessagesCases: ServiceCases = {
   ...{ credentials, refusal, usual: answer('Hi') },
   cases: [
     {
+      of: 'image.analyze',
+      parameters: {
+        ...{ resource: 'image', operation: 'analyze', ...model, text: 'What is it?' },
+        ...{ inputType: 'base64', binaryPropertyName: 'pic' },
+      },
+      files: ['pic'],
+      asks: [
+        {
+          ...{ method: 'POST', path: chat },
+          body: {
+            model: 'gpt-4o',
+            messages: [
+              {
+                role: 'user',
+                content: [
+                  { type: 'text', text: 'What is it?' },
+                  { type: 'image_url', image_url: { url: 'data:image/png;base64,Ynl0ZXMgb2YgcGlj' } },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+      items: [{ content: 'Hi' }],
+    },
+    {
+      of: 'image.generate',
+      parameters: {
+        resource: 'image',
+        prompt: 'A cat',
+        options: { size: '1024x1024', quality: 'hd', style: 'natural' },
+      },
+      asks: [
+        {
+          ...{ method: 'POST', path: '/v1/images/generations' },
+          body: {
+            ...{ model: 'dall-e-3', prompt: 'A cat', n: 1, size: '1024x1024', quality: 'hd', style: 'natural' },
+            response_format: 'b64_json',
+          },
+        },
+      ],
+      answers: [{ created: 1, data: [{ revised_prompt: 'A small cat', b64_json: 'YSBjYXQ=' }] }],
+      items: [{ revised_prompt: 'A small cat' }],
+      brings: { into: 'data', fileName: 'image.png', bytes: 'a cat' },
+    },
+    {
+      of: 'image.generate',
+      parameters: { resource: 'image', prompt: 'A cat', options: { returnImageUrls: true } },
+      asks: [
+        {
+          ...{ method: 'POST', path: '/v1/images/generations' },
+          body: { model: 'dall-e-3', prompt: 'A cat', n: 1, response_format: 'url' },
+        },
+      ],
+      answers: [{ created: 1, data: [{ url: 'https://a.example/cat.png' }] }],
+      items: [{ url: 'https://a.example/cat.png' }],
+    },
+    {
+      of: 'audio.generate',
+      parameters: {
+        resource: 'audio',
+        input: 'Hello',
+        voice: 'fable',
+        options: { response_format: 'flac', speed: 1.5 },
+      },
+      asks: [
+        {
+          ...{ method: 'POST', path: '/v1/audio/speech' },
+          body: { model: 'tts-1', input: 'Hello', voice: 'fable', response_format: 'flac', speed: 1.5 },
+        },
+      ],
+      answers: [{ bytes: 'a voice' }],
+      items: [{}],
+      brings: { into: 'data', fileName: 'audio.flac', bytes: 'a voice' },
+    },
+    ...(['transcribe', 'translate'] as const).map((operation) => ({
+      of: `audio.${operation}`,
+      parameters: { resource: 'audio', operation, binaryPropertyName: 'voice', options: { temperature: 0.7 } },
+      files: ['voice'],
+      asks: [
+        {
+          ...{ method: 'POST', path: `/v1/audio/${operation === 'transcribe' ? 'transcriptions' : 'translations'}` },
+          body: { model: 'whisper-1', temperature: '0.7', file: 'voice.png image/png bytes of voice' },
+        },
+      ],
+      answers: [{ text: 'Hello' }],
+    })),
+    {
       of: 'text.message',
       parameters: {
         ...{ ...model, messages: { values: [{ role: 'system', content: 'Be short' }, { content: '={{ $json.q }}' }] } },

@@ -178,5 +178,28 @@ export const telegramCases: ServiceCases = {
       parameters: { resource: 'file', fileId: 'f1', download: false },
       asks: post('getFile', { file_id: 'f1' }),
     },
+    {
+      of: 'file.get',
+      parameters: { resource: 'file', fileId: 'f1' },
+      asks: [
+        ...post('getFile', { file_id: 'f1' }),
+        { method: 'GET', path: '/file/bot1:secret-of-a-bot/documents/file_7.pdf' },
+      ],
+      answers: [{ ok: true, result: { file_path: 'documents/file_7.pdf' } }, { bytes: 'a file' }],
+      items: [{ ok: true, result: { file_path: 'documents/file_7.pdf' } }],
+      brings: { into: 'data', fileName: 'file_7.pdf', bytes: 'a file' },
+    },
+    {
+      of: 'message.sendPhoto',
+      parameters: {
+        ...{ ...chat, operation: 'sendPhoto', binaryData: true, binaryPropertyName: 'photo' },
+        additionalFields: { caption: 'Look', fileName: 'me.png', reply_to_message_id: 3 },
+      },
+      files: ['photo'],
+      asks: post('sendPhoto', {
+        ...{ chat_id: '7', caption: 'Look', reply_parameters: '{"message_id":3}' },
+        photo: 'me.png image/png bytes of photo',
+      }),
+    },
   ],
 };

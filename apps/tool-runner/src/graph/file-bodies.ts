@@ -1,13 +1,19 @@
 import type { FileRef } from '#file-forms';
 import { FileError } from '#files';
+import { embeddedFile, isFileRef } from '#file-forms';
 import type { HttpBody } from '#nodes';
+import { ownValue, splitPath } from '#nodes';
 import type { ToolFailure } from '#tools';
+import { isObject } from '#values';
 import { inWords, tooLarge } from './call-failure.js';
 
 /** The files of the run that a request is made for. */
 export interface CallFiles {
   /** Keeps what came as a file. @throws FileError */
-  keep(content: AsyncIterable<Uint8Array>, about: { name: string; mimeType: string }): Promise<FileRef>;
+  keep(
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    about: { name: string; mimeType: string },
+  ): Promise<FileRef>;
   /** @throws FileError */
   read(id: string): Promise<Buffer>;
   /** Of one file. */
@@ -19,9 +25,14 @@ export async function bodyWithFiles(
   body: HttpBody,
   files: CallFiles | undefined,
 ): Promise<{ bytes: Uint8Array; contentType: string } | null> {
-  if (body.as !== 'file' && (body.as !== 'multipart' || body.files === undefined)) return null;
+  if (!hasFiles(body)) return null;
   if (files === undefined) throw new FileError('FILES_OFF', 'a request like this has no files');
   if (body.as === 'file') return { bytes: await files.read(body.file.id), contentType: body.file.mimeType };
+  if (body.as === 'json') {
+    const text = JSON.stringify(await withData(body.value, files));
+    return { bytes: Buffer.from(text), contentType: 'application/json' };
+  }
+  if (body.as !== 'multipart') return null;
   const form = new FormData();
   for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
   for (const [name, { id, fileName, mimeType }] of Object.entries(body.files ?? {}))
@@ -29,6 +40,21 @@ export async function bodyWithFiles(
   const whole = new Response(form);
   const contentType = whole.headers.get('content-type') ?? '';
   return { bytes: new Uint8Array(await whole.arrayBuffer()), contentType };
+}
+
+function hasFiles(body: HttpBody): boolean {
+  if (body.as === 'json') return body.embeds === true;
+  return body.as === 'file' || (body.as === 'multipart' && body.files !== undefined);
+}
+
+/** A value with the data of its files in their places. */
+async function withData(value: unknown, files: CallFiles): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((one) => withData(one, files)));
+  if (!isObject(value)) return value;
+  const file = value[embeddedFile];
+  if (isFileRef(file)) return `data:${file.mimeType};base64,${(await files.read(file.id)).toString('base64')}`;
+  const entries = Object.entries(value).map(async ([name, one]) => [name, await withData(one, files)] as const);
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 /** What is read as a text; anything else is a file, unless a node asks for one or the other. */
@@ -70,6 +96,21 @@ export async function readLimitedText(response: Response, most: number): Promise
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** A text of JSON without the file that stands in it in Base64, and its bytes; null: there is none. */
+export function takenOut(text: string, path: string): { text: string; bytes: Buffer } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const keys = splitPath(path);
+    const [holder, last] = [ownValue(value, keys.slice(0, -1)), keys.at(-1) ?? ''];
+    const data = ownValue(holder, [last]);
+    if (typeof data !== 'string' || typeof holder !== 'object' || holder === null) return null;
+    Reflect.deleteProperty(holder, last);
+    return { text: JSON.stringify(value), bytes: Buffer.from(data, 'base64') };
+  } catch {
+    return null;
+  }
 }
 
 /** What came, and cannot be kept. */

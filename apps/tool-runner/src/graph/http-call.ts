@@ -11,7 +11,15 @@ import { withMail } from '../mail/mail-body.js';
 import { inWords, notMade, tooLarge } from './call-failure.js';
 import { authorised } from './credentials.js';
 import type { Authorised, CredentialPorts } from './credentials.js';
-import { bodyWithFiles, failedAnswer, readFileName, isTextType, readLimitedText, TextTooLong } from './file-bodies.js';
+import {
+  bodyWithFiles,
+  failedAnswer,
+  isTextType,
+  readFileName,
+  readLimitedText,
+  takenOut,
+  TextTooLong,
+} from './file-bodies.js';
 import type { CallFiles } from './file-bodies.js';
 import { prepared } from './prepared-request.js';
 import type { PreparedRequest } from './prepared-request.js';
@@ -80,9 +88,15 @@ async function readied(
 }
 
 /** What may be a file is read as far as one may go: a text is cut off before. */
-function mostBytes({ response: { format } }: HttpRequest, files: CallFiles | undefined): number {
+function mostBytes({ response: { format, base64At } }: HttpRequest, files: CallFiles | undefined): number {
+  if (files !== undefined && base64At !== undefined) return mostOfBase64(files);
   const mayBeFile = files !== undefined && (format === 'file' || format === 'autodetect');
   return mayBeFile ? Math.max(outputLimits.bytes, files.mostBytes + 1) : outputLimits.bytes;
+}
+
+/** Four characters for three bytes, and what stands beside them. */
+function mostOfBase64({ mostBytes: most }: CallFiles): number {
+  return Math.ceil((most * 4) / 3) + outputLimits.bytes;
 }
 
 interface Fetches {
@@ -142,9 +156,30 @@ async function toEffectAnswer(
   const mimeType = response.headers.get('content-type') ?? '';
   const isFile = wanted.format === 'file' || (wanted.format === 'autodetect' && !isTextType(mimeType));
   if (files === undefined || !isFile || method === 'HEAD' || response.status >= 400)
-    return { kind: 'http', ...head, text: without(await readLimitedText(response, outputLimits.bytes)) };
-  const file = await files.keep(response.body ?? noBytes(), { name: readFileName(response.headers, url), mimeType });
+    return withBase64(response, { head, without, wanted, files });
+  const file = await files.keep(response.body ?? noBytes(), {
+    name: wanted.fileName ?? readFileName(response.headers, url),
+    mimeType,
+  });
   return { kind: 'http', ...head, text: '', file };
+}
+
+interface Wanted {
+  head: Omit<Extract<EffectAnswer, { kind: 'http' }>, 'kind' | 'text' | 'file'>;
+  without: (text: string) => string;
+  wanted: HttpRequest['response'];
+  files: CallFiles | undefined;
+}
+
+/** An answer that is a text; a file that stands in it is kept. */
+async function withBase64(response: Response, { head, without, wanted, files }: Wanted): Promise<EffectAnswer> {
+  const { base64At, fileName: name = '' } = wanted;
+  const isTaken = files !== undefined && base64At !== undefined && head.status < 400;
+  const said = await readLimitedText(response, isTaken ? mostOfBase64(files) : outputLimits.bytes);
+  const taken = isTaken ? takenOut(said, base64At) : null;
+  if (taken === null || files === undefined) return { kind: 'http', ...head, text: without(said) };
+  const file = await files.keep([taken.bytes], { name, mimeType: '' });
+  return { kind: 'http', ...head, text: without(taken.text), file };
 }
 
 async function* noBytes(): AsyncIterable<Uint8Array> {}

@@ -183,7 +183,7 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
     case 'http':
       return request.service === undefined
         ? callHttp(ports.http, request, context, filesFor(ports.files, scope))
-        : callService(ports.http, { ...request, service: request.service }, context);
+        : callService(ports.http, { ...request, service: request.service }, context, filesFor(ports.files, scope));
     case 'code':
       if (thread === undefined) throw new InvariantError('code has no thread');
       return callCode(thread, request, stored, {

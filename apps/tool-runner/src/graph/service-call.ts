@@ -1,4 +1,5 @@
 import { parseOrigin } from '#credentials';
+import type { FileRef } from '#file-forms';
 import { hostOfCredential, NodeError, outputLimits, readServiceAnswer, serviceSteps } from '#nodes';
 import type { EffectAnswer, HttpRequest } from '#nodes';
 import { pause } from '#timing';
@@ -7,6 +8,7 @@ import type { ToolAnswer, ToolContext, ToolFailure } from '#tools';
 import { clip } from '#values';
 import { withReadMail } from '../mail/read-mail.js';
 import { inWords, notMade, tooLarge } from './call-failure.js';
+import type { CallFiles } from './file-bodies.js';
 import { callHttp } from './http-call.js';
 import type { HttpPorts } from './http-call.js';
 
@@ -19,22 +21,35 @@ const mostWaitMs = 5_000;
 const mostSaid = 300;
 
 /** Carries out an operation of a service: the lookups that it needs, the request, and the other pages of its list. Its answer is the list of items. */
-export async function callService(ports: HttpPorts, asked: ServiceRequest, context: ToolContext): Promise<ToolAnswer> {
+export async function callService(
+  ports: HttpPorts,
+  asked: ServiceRequest,
+  context: ToolContext,
+  files?: CallFiles,
+): Promise<ToolAnswer> {
   const request = await atItsServer(ports, asked);
   if ('ok' in request) return request;
   const steps = serviceSteps(request);
   let isMade = false;
+  let file: FileRef | undefined;
   try {
     let next = steps.next();
     while (next.done !== true) {
       isMade ||= !next.value.isLookup;
-      const read = await ask(ports, request, next.value, context);
+      const read = await ask(ports, request, next.value, { context, files });
       if ('ok' in read) return read;
+      file = read.file ?? file;
       next = steps.next(await withReadMail(read.body, next.value.ask.response.mailAt));
     }
     const text = JSON.stringify(next.value);
     if (Buffer.byteLength(text) > outputLimits.bytes) return tooLarge(outputLimits.bytes);
-    const answer: EffectAnswer = { kind: 'http', status: 200, headers: { 'content-type': 'application/json' }, text };
+    const answer: EffectAnswer = {
+      kind: 'http',
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      text,
+      ...(file && { file }),
+    };
     return { ok: true, value: answer };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
@@ -60,17 +75,17 @@ async function ask(
   ports: HttpPorts,
   { service }: ServiceRequest,
   { ask: request, isLookup }: { ask: HttpRequest; isLookup: boolean },
-  context: ToolContext,
-): Promise<{ body: unknown } | ToolFailure> {
+  { context, files }: { context: ToolContext; files: CallFiles | undefined },
+): Promise<{ body: unknown; file?: FileRef } | ToolFailure> {
   const plain: HttpRequest = { ...request, response: { ...request.response, neverError: true } };
   const failed = (made: ToolFailure): ToolFailure => (isLookup ? { ...made, fate: 'refused' } : made);
   let waitedMs = 0;
   for (let again = 0; ; again += 1) {
-    const answered = await callHttp(ports, plain, context);
+    const answered = await callHttp(ports, plain, context, files);
     if (!answered.ok) return failed(answered);
     const answer = answered.value as Extract<EffectAnswer, { kind: 'http' }>; // as callHttp makes it
     const read = readServiceAnswer(service, answer);
-    if ('body' in read) return read;
+    if ('body' in read) return { ...read, ...(answer.file && { file: answer.file }) };
     const { retryAfterMs = Number.POSITIVE_INFINITY } = read;
     const failing = describeFailure(request, service.name, answer.status, read);
     if (again >= mostAgain || waitedMs + retryAfterMs > mostWaitMs) return failed(failing);

@@ -1,4 +1,4 @@
-import type { FileRef } from '#file-forms';
+import type { FileRef, Files } from '#file-forms';
 import { NodeError } from '../values/node-error.js';
 import { textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
@@ -10,7 +10,11 @@ export function fileAt(call: NodeCall, parameter: string, itemIndex: number): Fi
 
 /** The file of an item by the name of its field. Throws `NodeError` where it has none of that name. */
 export function fileNamed(call: NodeCall, name: string, itemIndex: number): FileRef {
-  const files = call.inputs[0]?.[itemIndex]?.binary ?? {};
+  return findFile(call.inputs[0]?.[itemIndex]?.binary ?? {}, name, itemIndex);
+}
+
+/** One of these files. Throws `NodeError` where none has that name. */
+export function findFile(files: Files, name: string, itemIndex?: number): FileRef {
   const file = Object.hasOwn(files, name) ? files[name] : undefined;
   if (file !== undefined) return file;
   const names = Object.keys(files);

@@ -140,13 +140,13 @@ export function jsonsOfAnswer(request: HttpRequest, answer: EffectAnswer): Recor
 /** A file that came, beside those that the item has. In a test, where nothing is asked, it is made up. */
 export function filesInAnswer(
   call: NodeCall,
-  { response, itemIndex, url }: HttpRequest,
+  { response, itemIndex, url, service }: HttpRequest,
   answer: EffectAnswer,
 ): { binary?: Files } {
-  const isMadeUp = response.format === 'file' && call.execution.mode === 'test';
+  const isMadeUp = (response.format === 'file' || service?.into !== undefined) && call.execution.mode === 'test';
   if (answer.kind !== 'http' || (answer.file === undefined && !isMadeUp)) return {};
   const file = answer.file ?? madeUpFile({ fileName: url.split(/[?#]/)[0]?.split('/').at(-1) ?? '', mimeType: '' });
-  return { binary: { ...call.inputs[0]?.[itemIndex]?.binary, [response.outputField]: file } };
+  return { binary: { ...call.inputs[0]?.[itemIndex]?.binary, [service?.into ?? response.outputField]: file } };
 }
 
 function bodyIn({ response, itemIndex }: HttpRequest, answer: Extract<EffectAnswer, { kind: 'http' }>): unknown {

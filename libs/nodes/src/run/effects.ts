@@ -14,8 +14,8 @@ export interface CredentialRef {
 
 export type HttpBody =
   | { as: 'none' }
-  /** `mailAt`: the field of it that holds a mail as an object, which is sent as MIME in base64url. */
-  | { as: 'json'; value: unknown; mailAt?: string }
+  /** `embeds`: it holds files, each of which is sent as an address of its data. `mailAt`: the field of it that holds a mail as an object, which is sent as MIME in base64url. */
+  | { as: 'json'; value: unknown; mailAt?: string; embeds?: true }
   | { as: 'form'; fields: Readonly<Record<string, string>> }
   /** `files`: those among its fields; absent: none. */
   | { as: 'multipart'; fields: Readonly<Record<string, string>>; files?: Files }
@@ -50,6 +50,10 @@ export interface HttpRequest {
     neverError: boolean;
     /** The field that holds a text, or in `binary` a file. */
     outputField: string;
+    /** The name of a file that comes; absent: as the server says. */
+    fileName?: string;
+    /** Where a file stands in an answer of JSON, in Base64: it is kept, and left out of the text. */
+    base64At?: string;
     /** The field of the answer that holds a mail as MIME in base64url: what it says stands in its place. */
     mailAt?: string;
   };

@@ -9,7 +9,7 @@ import { isOperation, operationsIn } from './template-operations.js';
 const form = lazily(() => schemaChecker('ours', { allErrors: true }).compile(serviceSchema));
 
 /** What templates know behind `@` beside what a file names itself. */
-const known = ['zone', 'call', 'item', 'index', 'version', 'rows', 'answer', 'status', 'each', 'count'];
+const known = ['zone', 'call', 'item', 'index', 'version', 'rows', 'files', 'answer', 'status', 'each', 'count'];
 
 /** What is wrong with a service's file, in words; none: it can be carried out. */
 export function fileProblems(file: ServiceFile): string[] {

@@ -1,8 +1,12 @@
 import type { RequestForm, Scope } from '../run/service-call.js';
+import { embeddedFile, isFileRef } from '#file-forms';
+import type { FileRef, Files } from '#file-forms';
 import { isObject } from '#values';
 import type { HttpBody, HttpRequest } from '../run/effects.js';
 import { NodeError } from '../values/node-error.js';
 import { plainText } from '../values/plain-text.js';
+import { findFile } from '../files/item-file.js';
+import { isTrue } from './conditions.js';
 import { made, madePath } from './template.js';
 
 /** Where a service is whose server is the first host of the credential; no address has it. */
@@ -17,10 +21,11 @@ export const serviceResponse: HttpRequest['response'] = {
 
 /** A request as a template makes it. Values that are nothing are left out of the query and of the headers. */
 export function renderRequest(
-  { method, path, home, query = {}, queryText, headers = {}, body, bodyAs = 'json', mail = {} }: RequestForm,
+  form: RequestForm,
   base: { home: string; headers: Readonly<Record<string, string>> },
   scope: Scope,
 ): Rendered {
+  const { method, path, home, query = {}, queryText, headers = {}, mail = {} } = form;
   return {
     ...{ method, url: `${home ?? base.home}${madePath(path, scope)}` },
     query: [
@@ -28,8 +33,54 @@ export function renderRequest(
       ...new URLSearchParams(plainText(made(queryText, scope))),
     ],
     headers: { ...base.headers, ...Object.fromEntries(toTexts(made(headers, scope))) },
-    body: body === undefined ? { as: 'none' } : toBody(made(body, scope), bodyAs, mail.sent),
-    response: { ...serviceResponse, ...(mail.read !== undefined && { mailAt: mail.read }) },
+    body: bodyIn(form, scope),
+    response: { ...serviceResponse, ...(mail.read !== undefined && { mailAt: mail.read }), ...broughtBy(form, scope) },
+  };
+}
+
+function bodyIn({ body, bodyAs = 'json', mail = {}, bodyFile, files = {} }: RequestForm, scope: Scope): HttpBody {
+  const whole = bodyFile === undefined ? undefined : made(bodyFile, scope);
+  if (whole !== undefined) return { as: 'file', file: findFile(filesOfItem(scope), plainText(whole)) };
+  const sent = Object.entries(files).flatMap(([name, one]): [string, FileRef][] => {
+    const { field, name: fileName } = isObject(one) && 'field' in one ? one : { field: one, name: undefined };
+    const wanted = made(field, scope);
+    if (wanted === undefined) return [];
+    const file = findFile(filesOfItem(scope), plainText(wanted));
+    const named = plainText(made(fileName, scope));
+    return [[name, named === '' ? file : { ...file, fileName: named }]];
+  });
+  const value = body === undefined ? undefined : made(body, scope);
+  if (sent.length > 0)
+    return { as: 'multipart', fields: Object.fromEntries(toTexts(value)), files: Object.fromEntries(sent) };
+  if (body === undefined) return { as: 'none' };
+  const written = toBody(value, bodyAs, mail.sent);
+  return written.as === 'json' && hasFile(value) ? { ...written, embeds: true } : written;
+}
+
+function filesOfItem({ known }: Scope): Files {
+  const { files } = known;
+  const all = isObject(files) ? Object.entries(files) : [];
+  return Object.fromEntries(all.filter((pair): pair is [string, FileRef] => isFileRef(pair[1])));
+}
+
+/** Whether a file stands in a value, in the place of its data. */
+function hasFile(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return embeddedFile in value || Object.values(value).some(hasFile);
+}
+
+/** How an answer is read that is a file, or has one in it. */
+function broughtBy({ brings }: RequestForm, scope: Scope): Partial<HttpRequest['response']> {
+  if (
+    brings === undefined ||
+    (brings.when &&
+      !isTrue(brings.when, (inner, more = {}) => made(inner, { ...scope, known: { ...scope.known, ...more } })))
+  )
+    return {};
+  const name = plainText(made(brings.name, scope));
+  return {
+    ...(brings.base64 === undefined ? { format: 'file' as const } : { base64At: brings.base64 }),
+    ...(name !== '' && { fileName: name }),
   };
 }
 

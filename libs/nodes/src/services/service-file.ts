@@ -66,6 +66,10 @@ export interface OperationForm {
   each?: EachForm;
   /** An item, or a list of them; absent: the answer, a list of it one item each. */
   items?: Template;
+  /** The field of `binary` that the file goes to which comes; nothing: none does. */
+  into?: Template;
+  /** When the request is made at all, after the lookups; absent: always. */
+  requestWhen?: Condition;
 }
 
 export interface ResourceForm {

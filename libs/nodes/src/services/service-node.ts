@@ -1,6 +1,6 @@
 import { defineNode } from '../catalogue-node.js';
 import type { CatalogueNode, NodeDescription } from '../catalogue-node.js';
-import { jsonsOfAnswer } from '../http/http-request.js';
+import { filesInAnswer, jsonsOfAnswer } from '../http/http-request.js';
 import { completeParameters } from '../parameters/complete-parameters.js';
 import { itemFrom } from '../run/items.js';
 import type { ServiceFile } from './service-file.js';
@@ -26,7 +26,9 @@ export function serviceNode(file: ServiceFile): CatalogueNode {
     items: (call, request, answer) => {
       if (request.kind !== 'http') return [];
       const isTogether = findOperation(file, completeParameters(call.node, description))?.together === true;
-      return jsonsOfAnswer(request, answer).map((json, at) => itemFrom(json, isTogether ? at : request.itemIndex));
+      const files = filesInAnswer(call, request, answer);
+      const placed = (json: Record<string, unknown>, at: number) => itemFrom(json, isTogether ? at : request.itemIndex);
+      return jsonsOfAnswer(request, answer).map((json, at) => ({ ...placed(json, at), ...files }));
     },
   });
 }

@@ -7,6 +7,7 @@ import { completeParameters } from '../parameters/complete-parameters.js';
 import { findCredential } from '../http/http-parameters.js';
 import { expected } from '../parameters/read-parameter.js';
 import { NodeError } from '../values/node-error.js';
+import { plainText } from '../values/plain-text.js';
 import { isTrue } from './conditions.js';
 import { hostOfCredential, renderRequest, serviceResponse } from './render-request.js';
 import type { OperationForm, ServiceFile } from './service-file.js';
@@ -40,6 +41,7 @@ function buildServiceRequest(
       ...(file.home === null && { atCredential: true as const }),
       ...(scopes && { scopes }),
       ...{ base, ...neededFor(file, operation, scope) },
+      ...intoField(operation, scope),
     },
   };
 }
@@ -67,7 +69,7 @@ function scopeAt(
   const item = inputs[0]?.[itemIndex]?.json ?? {};
   return {
     values,
-    known: { call, item, index: itemIndex, version, zone, ...rows },
+    known: { call, item, files: inputs[0]?.[itemIndex]?.binary ?? {}, index: itemIndex, version, zone, ...rows },
     named: { ...file.named, ...operation.named },
   };
 }
@@ -75,16 +77,26 @@ function scopeAt(
 /** What of the file a call takes along, and what of the node that asks for. */
 function neededFor(
   { failure }: ServiceFile,
-  { lookups = [], fails = [], request, pages, each, items = '@answer' }: OperationForm,
+  { lookups = [], fails = [], request, pages, each, items = '@answer', requestWhen }: OperationForm,
   scope: Scope,
-): Pick<ServiceCall, 'lookups' | 'fails' | 'request' | 'pages' | 'each' | 'items' | 'failure' | 'scope'> {
+): Pick<
+  ServiceCall,
+  'lookups' | 'fails' | 'request' | 'pages' | 'each' | 'items' | 'failure' | 'requestWhen' | 'scope'
+> {
   const isMade = lookups.length === 0;
   const needed = {
     ...{ lookups, fails, request: isMade ? null : request, items },
     ...{ pages: pages ?? null, failure: failure ?? null },
     ...(each && { each }),
+    ...(requestWhen && { requestWhen }),
   };
   return { ...needed, scope: scopeFor(scope, needed) };
+}
+
+/** Where a file goes that comes. */
+function intoField({ into }: OperationForm, scope: Scope): Pick<ServiceCall, 'into'> {
+  const field = into === undefined ? '' : plainText(made(into, scope));
+  return field === '' ? {} : { into: field };
 }
 
 /** An address with names where something is looked up first; whoever is asked reads the parameters beside it. */
@@ -94,7 +106,7 @@ function unmade({ method, path, home: own }: RequestForm, home: string, scope: S
     found.some((one) => namesIn(scope.named[name]).has(`@${one}`)),
   );
   const names = new Set([...found, ...ofThem]);
-  const shown = path.replaceAll(/\{\/?@(\w+)[^{}]*\}/g, (place, name: string) =>
+  const shown = path.replaceAll(/\{\/?\??@(\w+)[^{}]*\}/g, (place, name: string) =>
     names.has(name) ? `{{${name}}}` : place,
   );
   return {
@@ -107,9 +119,13 @@ function unmade({ method, path, home: own }: RequestForm, home: string, scope: S
   };
 }
 
+/** Fields of requests that name a file of the item, and the operation of templates that does. */
+const takesFiles = /"(?:files|bodyFile|\$dataUrl)":/;
+
 /** What of the node the templates of a call ask for. */
 function scopeFor({ values, known, named }: Scope, templates: unknown): Scope {
   const asked = namesIn(templates);
+  if (takesFiles.test(JSON.stringify(templates))) asked.add('@files');
   for (const name of asked) {
     const root = name.slice(1);
     if (name.startsWith('@') && Object.hasOwn(named, root)) namesIn(named[root]).forEach((one) => asked.add(one));

@@ -59,6 +59,9 @@ const request = strict(
     body: template,
     bodyAs: { enum: ['json', 'form', 'text'] },
     mail: strict({ sent: text, read: text }, []),
+    files: byName(template),
+    bodyFile: template,
+    brings: strict({ when: condition, name: template, base64: text }, []),
   },
   ['method', 'path'],
 );
@@ -99,6 +102,8 @@ const operation = strict(
     pages: { $ref: '#/$defs/pages' },
     each,
     items: template,
+    into: template,
+    requestWhen: condition,
   },
   ['name', 'displayName', 'request'],
 );

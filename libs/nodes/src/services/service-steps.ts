@@ -41,6 +41,8 @@ export function* serviceSteps(request: ServiceRequest): Generator<ServiceStep, R
     made(inner, withKnown(scope, more));
   const failing = service.fails.find(({ when }) => isTrue(when, make));
   if (failing) throw new NodeError('NODE_OPERATION', plainText(make(failing.says)));
+  if (service.requestWhen !== undefined && !isTrue(service.requestWhen, make))
+    return toItems(made(service.items, withKnown(scope, { answer: undefined })), request);
   const main =
     service.request === null ? request : { ...request, ...renderRequest(service.request, service.base, scope) };
   const found = service.pages === null ? yield step(main, false) : yield* allPages(main, service.pages, scope, step);

@@ -68,16 +68,8 @@ describe('a node of a service', () => {
     ['a parameter that is missing', { chatId: '7' }, ['PARAMETER_MISSING /parameters/text']],
     ['one that nobody knows', { ...fine, loud: true }, ['PARAMETER_UNKNOWN /parameters/loud']],
     ['an operation that there is not', { ...fine, operation: 'sing' }, ['OPTION_ILLEGAL /parameters/operation']],
-    [
-      'what cannot be carried out, by a value',
-      { operation: 'sendPhoto', chatId: '7', file: 'f', binaryData: true },
-      ['PARAMETER_INVALID /parameters/binaryData'],
-    ],
-    [
-      'what cannot be carried out, by a default',
-      { resource: 'file', fileId: 'f' },
-      ['PARAMETER_INVALID /parameters/download'],
-    ],
+    ['none where a file of the item is sent', { operation: 'sendPhoto', chatId: '7', binaryData: true }, []],
+    ['none where one is fetched', { resource: 'file', fileId: 'f' }, []],
   ])('has a finding for %s', (_, parameters, findings) => {
     expect(findingsOf(node(parameters))).toEqual(findings);
   });
@@ -87,7 +79,8 @@ describe('a node of a service', () => {
       requestsOf(telegram, parameters, [{ a: 'x' }], { node: node(parameters) });
     expect(asks({ ...fine, text: '={{ $json.none }}' })).toThrow('Parameter "text": expected a value');
     expect(asks({ ...fine, replyMarkup: '={{ $json.a }}' })).toThrow('Parameter "replyMarkup": expected one of');
-    expect(asks({ resource: 'file', fileId: 'f' })).toThrow('Parameter "download": items hold no binary data');
+    const photo = { operation: 'sendPhoto', chatId: '7', binaryData: true };
+    expect(asks(photo)).toThrow('The item has no file "data": it has no file');
   });
 
   it('needs a credential of its own type', () => {

@@ -1,6 +1,9 @@
+import { embeddedFile } from '#file-forms';
+import type { Files } from '#file-forms';
 import { presentRules } from '#graph';
 import { clip, isObject } from '#values';
 import { timeIn } from '../values/date-times.js';
+import { findFile } from '../files/item-file.js';
 import { NodeError } from '../values/node-error.js';
 import { ownValue } from '../values/paths.js';
 import { parsedJson, plainText } from '../values/plain-text.js';
@@ -29,6 +32,12 @@ const wrong = (what: string, value: unknown): NodeError =>
 
 /** What an object in a template may say beside its form: `{"$or": […]}`. Each takes its own field as its argument. */
 export const templateOperations: Readonly<Record<string, Operation>> = {
+  /** A file of the item as an address that holds its data: `data:image/png;base64,…`. */
+  $dataUrl: (form, make) => {
+    const files = make('@files');
+    const name = plainText(make(form['$dataUrl']));
+    return { [embeddedFile]: findFile(isObject(files) ? (files as Files) : {}, name) }; // those of an item
+  },
   /** As it stands. */
   $literal: (form) => form['$literal'],
   /** The first that is something. */

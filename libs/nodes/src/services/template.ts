@@ -36,17 +36,18 @@ function referenced(reference: string, scope: Scope): unknown {
   return ownValue(isNamed ? made(scope.named[root], scope) : scope.known[root], keys);
 }
 
-const place = /\{(\/?)([$@][^{}]+)\}/g;
+const place = /\{(\/?\??)([$@][^{}]+)\}/g;
 
-/** A text with values in it. `{/$path}`: its slashes stay. What stands in a path can lead to no other one. */
+/** A text with values in it. `{/$path}`: its slashes stay; `{/?$more}`: they begin one more part, or there is none. What stands in a path can lead to no other one. */
 export function madePath(path: string, scope: Scope): string {
   return path.replaceAll(place, (_, slash: string, reference: string) => {
     const text = plainText(referenced(reference, scope));
+    if (text === '' && slash.endsWith('?')) return '';
     if (text === '') throw new NodeError('NODE_PARAMETER', `Parameter "${readRoot(reference)}": expected a value`);
     const parts = slash === '' ? [text] : text.split('/').filter((part) => part !== '');
     if (parts.some((part) => part === '.' || part === '..'))
       throw new NodeError('NODE_PARAMETER', `Parameter "${readRoot(reference)}": "${text}" leads elsewhere`);
-    return parts.map(encodeURIComponent).join('/');
+    return (slash.endsWith('?') ? '/' : '') + parts.map(encodeURIComponent).join('/');
   });
 }
 
