@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, '../..');
 /** Where answers of servers, providers and channels are read. */
 const folders = [
   ...['libs/llm', 'libs/web', 'libs/transport', 'libs/channels', 'libs/tools', 'libs/nodes', 'libs/credentials'],
+  'libs/files',
   ...['apps/tool-runner', 'libs/tool-calls', 'apps/gateway/src/event-webhook', 'apps/gateway/src/channels'],
 ];
 /** What is read there that we, or whoever runs this, have written. */

@@ -18,6 +18,8 @@ export interface CsvOptions extends TextOptions {
 export type FileReading =
   | { as: 'text' | 'json'; options: TextOptions }
   | { as: 'base64' }
+  /** `sheetName`: empty: the first. */
+  | { as: 'xlsx'; options: TableOptions & { sheetName: string } }
   | { as: 'pdf'; joinPages: boolean; maxPages: number; password: string }
   | {
       as: 'csv';
@@ -32,11 +34,23 @@ export type FileReading =
       };
     };
 
+/** Parts of a table that is read. */
+export interface TableOptions {
+  /** The first row names the columns. */
+  headerRow: boolean;
+  includeEmptyCells: boolean;
+}
+
 /** How a file is written. */
 export type FileWriting =
   | { as: 'text'; text: string; options: TextOptions }
   | { as: 'json'; value: unknown; isPretty: boolean; options: TextOptions }
   | { as: 'base64'; text: string }
+  | {
+      as: 'xlsx';
+      rows: readonly Readonly<Record<string, unknown>>[];
+      options: { headerRow: boolean; sheetName: string };
+    }
   | { as: 'csv'; rows: readonly Readonly<Record<string, unknown>>[]; options: CsvOptions };
 
 /** Something that is read out of a file, or made into one. Its bytes are the host's: a request knows them by their id. */

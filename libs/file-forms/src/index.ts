@@ -1,4 +1,4 @@
 /** What is known of the files of items, and what is asked of them: values alone. Their bytes are the business of `files`. */
 export type { FileRef, Files } from './file-ref.js';
-export type { CsvOptions, FileReading, FileRequest, FileWriting, TextOptions } from './file-request.js';
+export type { CsvOptions, FileReading, FileRequest, FileWriting, TableOptions, TextOptions } from './file-request.js';
 export { embeddedFile, isFileRef, readInlineFile } from './inline-file.js';

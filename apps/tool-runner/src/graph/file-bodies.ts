@@ -2,7 +2,7 @@ import type { FileRef } from '#file-forms';
 import { FileError } from '#files';
 import { embeddedFile, isFileRef } from '#file-forms';
 import type { HttpBody } from '#nodes';
-import { ownValue, splitPath } from '#nodes';
+import { ownValue, parsedJson, splitPath } from '#nodes';
 import type { ToolFailure } from '#tools';
 import { isObject } from '#values';
 import { inWords, tooLarge } from './call-failure.js';
@@ -100,17 +100,13 @@ export async function readLimitedText(response: Response, most: number): Promise
 
 /** A text of JSON without the file that stands in it in Base64, and its bytes; null: there is none. */
 export function takenOut(text: string, path: string): { text: string; bytes: Buffer } | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    const keys = splitPath(path);
-    const [holder, last] = [ownValue(value, keys.slice(0, -1)), keys.at(-1) ?? ''];
-    const data = ownValue(holder, [last]);
-    if (typeof data !== 'string' || typeof holder !== 'object' || holder === null) return null;
-    Reflect.deleteProperty(holder, last);
-    return { text: JSON.stringify(value), bytes: Buffer.from(data, 'base64') };
-  } catch {
-    return null;
-  }
+  const value = parsedJson(text);
+  const keys = splitPath(path);
+  const [holder, last] = [ownValue(value, keys.slice(0, -1)), keys.at(-1) ?? ''];
+  const data = ownValue(holder, [last]);
+  if (typeof data !== 'string' || typeof holder !== 'object' || holder === null) return null;
+  Reflect.deleteProperty(holder, last);
+  return { text: JSON.stringify(value), bytes: Buffer.from(data, 'base64') };
 }
 
 /** What came, and cannot be kept. */

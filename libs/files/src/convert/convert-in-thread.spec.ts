@@ -84,6 +84,7 @@ describe('a file is read', () => {
   });
 
   it.each<[string, FileReading, string | Uint8Array, string]>([
+    ['JSON that is nested too deep', { as: 'json', options: utf8 }, '['.repeat(300) + ']'.repeat(300), '256 levels'],
     ['what is no JSON', { as: 'json', options: utf8 }, '{', 'it is no JSON'],
     ['a quote that never ends', { as: 'csv', options: table }, 'a\n"1', 'Quote Not Closed'],
     ['more rows than an output holds', { as: 'csv', options: table }, `a\n${'1\n'.repeat(10_001)}`, '10000 rows'],

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { ForeignJsonError, parseForeignJson } from '#values';
 import type { FileReading, FileWriting } from '#file-forms';
 import { outputLimits } from '#nodes';
 import { Unconvertible } from './convert-task.js';
@@ -7,11 +8,12 @@ import { readCsv } from './read-csv.js';
 import { readPdf } from './read-pdf.js';
 import { encodeText, decodeText } from './text-bytes.js';
 import { writeCsv } from './write-csv.js';
+import { readXlsx, writeXlsx } from './xlsx.js';
 
 /** Reads or makes one file in this thread. What a package throws is the file's failure. */
 export async function convertInThread(task: ConvertTask): Promise<ConvertAnswer> {
   try {
-    if ('write' in task) return { bytes: write(task.write) };
+    if ('write' in task) return { bytes: await write(task.write) };
     const value = await read(task.read, await readFile(task.path));
     const { length } = JSON.stringify(value);
     if (length > outputLimits.bytes)
@@ -35,6 +37,8 @@ async function read(how: FileReading, bytes: Buffer): Promise<unknown> {
       return bytes.toString('base64');
     case 'csv':
       return readCsv(bytes, how.options);
+    case 'xlsx':
+      return readXlsx(bytes, how);
     case 'pdf':
       return readPdf(bytes, how);
   }
@@ -42,13 +46,13 @@ async function read(how: FileReading, bytes: Buffer): Promise<unknown> {
 
 function parsed(text: string): unknown {
   try {
-    return text === '' ? {} : JSON.parse(text);
-  } catch {
-    throw new Unconvertible('it is no JSON');
+    return text === '' ? {} : parseForeignJson(text);
+  } catch (error) {
+    throw new Unconvertible(error instanceof ForeignJsonError ? error.message : 'it is no JSON');
   }
 }
 
-function write(how: FileWriting): Uint8Array {
+async function write(how: FileWriting): Promise<Uint8Array> {
   switch (how.as) {
     case 'text':
       return encodeText(how.text, how.options);
@@ -56,6 +60,8 @@ function write(how: FileWriting): Uint8Array {
       return encodeText(how.isPretty ? JSON.stringify(how.value, null, 2) : JSON.stringify(how.value), how.options);
     case 'base64':
       return fromBase64(how.text);
+    case 'xlsx':
+      return writeXlsx(how);
     case 'csv':
       return writeCsv(how);
   }

@@ -1,7 +1,7 @@
 import type { FileReading } from '#file-forms';
 import { outputLimits } from '#nodes';
-import { Unconvertible } from './convert-task.js';
 import { csvParse } from './packages.js';
+import { toRows } from './table-rows.js';
 import { decodeText } from './text-bytes.js';
 
 type CsvOptions = Extract<FileReading, { as: 'csv' }>['options'];
@@ -15,18 +15,5 @@ export function readCsv(bytes: Uint8Array, options: CsvOptions): Record<string, 
     ...{ from_line: fromLine, relax_quotes: relaxQuotes, relax_column_count: true, skip_empty_lines: true, bom: true },
     to: (isUnbounded ? outputLimits.items + 1 : Math.min(maxRows, outputLimits.items + 1)) + (headerRow ? 1 : 0),
   });
-  const [first = [], ...rest] = lines;
-  const rows = headerRow ? rest : lines;
-  if (rows.length > outputLimits.items)
-    throw new Unconvertible(`it has more than ${outputLimits.items} rows: set options.maxRowCount`);
-  if (!headerRow) return rows.map((row) => ({ row }));
-  return rows.map((row) =>
-    Object.fromEntries(namedCells(first, row).filter(([, cell]) => includeEmptyCells || cell !== '')),
-  );
-}
-
-/** A row may have fewer cells than there are columns, or more. */
-function namedCells(names: readonly string[], row: readonly string[]): [string, string][] {
-  const length = Math.max(names.length, row.length);
-  return Array.from({ length }, (_, at) => [names[at] ?? `column_${at + 1}`, row[at] ?? '']);
+  return toRows(lines, { headerRow, includeEmptyCells });
 }

@@ -1,3 +1,4 @@
+import { parseForeignJson } from '#values';
 import type { FileReading } from '#file-forms';
 import { Unconvertible } from './convert-task.js';
 
@@ -55,5 +56,5 @@ export async function readPdf(
 
 /** What crosses a thread as JSON. */
 function toJsonValue(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value ?? null));
+  return parseForeignJson(JSON.stringify(value ?? null));
 }

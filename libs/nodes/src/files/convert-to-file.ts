@@ -9,7 +9,9 @@ import { choiceAt, expected, flagAt, textAt } from '../parameters/read-parameter
 import type { NodeCall } from '../run/node-call.js';
 import { addsBom, writeOptions, writtenEncoding } from './text-options.js';
 
-const operations = ['csv', 'toJson', 'toText', 'toBinary'] as const;
+const operations = ['csv', 'xlsx', 'toJson', 'toText', 'toBinary'] as const;
+/** Of all items together. */
+const tables: readonly string[] = ['csv', 'xlsx'];
 type Operation = (typeof operations)[number];
 const ofField = { operation: ['toText', 'toBinary'] };
 const fileName = textProperty('fileName', 'File Name', { description: 'with its extension' });
@@ -29,7 +31,7 @@ export const convertToFile = defineNode(
         'operation',
         'Operation',
         {
-          ...{ csv: 'Convert to CSV', toJson: 'Convert to JSON' },
+          ...{ csv: 'Convert to CSV', xlsx: 'Convert to XLSX', toJson: 'Convert to JSON' },
           ...{ toText: 'Convert to Text File', toBinary: 'Move Base64 String to File' },
         },
         { noDataExpression: true },
@@ -47,6 +49,16 @@ export const convertToFile = defineNode(
         'Options',
         [textProperty('delimiter', 'Delimiter', { default: ',' }), fileName, flag('headerRow', 'Header Row', true)],
         when({ operation: ['csv'] }),
+      ),
+      collection(
+        'options',
+        'Options',
+        [
+          fileName,
+          flag('headerRow', 'Header Row', true),
+          textProperty('sheetName', 'Sheet Name', { default: 'Sheet' }),
+        ],
+        when({ operation: ['xlsx'] }),
       ),
       collection(
         'options',
@@ -71,7 +83,8 @@ export const convertToFile = defineNode(
       const items = call.inputs[0] ?? [];
       const operation = choiceAt(call, 'operation', 0, operations);
       const isForAll =
-        operation === 'csv' || (operation === 'toJson' && choiceAt(call, 'mode', 0, ['once', 'each']) === 'once');
+        tables.includes(operation) ||
+        (operation === 'toJson' && choiceAt(call, 'mode', 0, ['once', 'each']) === 'once');
       return (isForAll ? items.slice(0, 1) : items).map((_, at) => ({
         ...{
           kind: 'file',
@@ -113,6 +126,13 @@ function writingAt(call: NodeCall, operation: Operation, items: readonly Item[],
         options: { encoding: 'utf8', bom: false, delimiter, headerRow },
       };
     }
+    case 'xlsx': {
+      const options = {
+        headerRow: flagAt(call, 'options.headerRow', at, true),
+        sheetName: textAt(call, 'options.sheetName', at, 'Sheet'),
+      };
+      return { as: 'xlsx', rows: items.map(({ json }) => json), options };
+    }
     case 'toJson': {
       const [first] = items;
       const isOnce = choiceAt(call, 'mode', 0, ['once', 'each']) === 'once';
@@ -135,6 +155,7 @@ function sourceAt(call: NodeCall, item: Item | undefined, at: number): string {
 }
 
 const types: Readonly<Record<Operation, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   ...{ csv: 'text/csv', toJson: 'application/json', toText: 'text/plain', toBinary: '' },
 };
 

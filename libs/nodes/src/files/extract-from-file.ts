@@ -1,4 +1,4 @@
-import type { FileReading, FileRequest } from '#file-forms';
+import type { FileReading, FileRequest, TableOptions } from '#file-forms';
 import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
 import type { Item } from '../run/items.js';
@@ -11,7 +11,7 @@ import type { NodeCall } from '../run/node-call.js';
 import { fileAt } from './item-file.js';
 import { readEncoding, readOptions, stripsBom } from './text-options.js';
 
-const operations = ['csv', 'fromJson', 'pdf', 'text', 'xml', 'binaryToPropery'] as const;
+const operations = ['csv', 'fromJson', 'pdf', 'text', 'xml', 'xlsx', 'binaryToPropery'] as const;
 const moved = ['fromJson', 'text', 'xml', 'binaryToPropery'];
 const texts = { operation: ['fromJson', 'text', 'xml'] };
 
@@ -26,7 +26,7 @@ export const extractFromFile = defineNode(
   {
     name: 'n8n-nodes-base.extractFromFile',
     displayName: 'Extract from File',
-    description: 'Reads a file of an item: CSV, JSON, PDF, text, or its bytes as Base64',
+    description: 'Reads a file of an item: CSV, XLSX, JSON, PDF, text, or its bytes as Base64',
     version: 1,
     group: ['input'],
     defaults: { name: 'Extract from File' },
@@ -38,7 +38,7 @@ export const extractFromFile = defineNode(
         'Operation',
         {
           ...{ csv: 'Extract From CSV', fromJson: 'Extract From JSON', pdf: 'Extract From PDF' },
-          ...{ text: 'Extract From Text File', xml: 'Extract From XML' },
+          ...{ text: 'Extract From Text File', xml: 'Extract From XML', xlsx: 'Extract From XLSX' },
           binaryToPropery: 'Move File to Base64 String',
         },
         { noDataExpression: true },
@@ -63,6 +63,16 @@ export const extractFromFile = defineNode(
         ],
         when({ operation: ['csv'] }),
       ),
+      collection(
+        'options',
+        'Options',
+        [
+          flag('headerRow', 'Header Row', true),
+          flag('includeEmptyCells', 'Include Empty Cells', false),
+          textProperty('sheetName', 'Sheet Name', { description: 'empty: the first' }),
+        ],
+        when({ operation: ['xlsx'] }),
+      ),
       collection('options', 'Options', [readEncoding, stripsBom, keepSource], when(texts)),
       collection('options', 'Options', [keepSource], when({ operation: ['binaryToPropery'] })),
       collection(
@@ -77,7 +87,9 @@ export const extractFromFile = defineNode(
         when({ operation: ['pdf'] }),
       ),
     ],
-    codex: { alias: ['csv', 'pdf', 'file', 'binary', 'parse', 'read', 'document', 'spreadsheet', 'base64', 'text'] },
+    codex: {
+      alias: ['csv', 'pdf', 'file', 'binary', 'parse', 'read', 'document', 'spreadsheet', 'excel', 'base64', 'text'],
+    },
     builderHint: 'The file is a field of $binary, which a download, a form or a webhook has put there.',
   },
   {
@@ -125,7 +137,16 @@ function readingAt(call: NodeCall, operation: (typeof operations)[number], at: n
     }
     case 'csv':
       return { as: 'csv', options: csvOptions(call, at) };
+    case 'xlsx':
+      return { as: 'xlsx', options: { ...tableOptions(call, at), sheetName: textAt(call, 'options.sheetName', at) } };
   }
+}
+
+function tableOptions(call: NodeCall, at: number): TableOptions {
+  return {
+    headerRow: flagAt(call, 'options.headerRow', at, true),
+    includeEmptyCells: flagAt(call, 'options.includeEmptyCells', at),
+  };
 }
 
 function csvOptions(call: NodeCall, at: number): Extract<FileReading, { as: 'csv' }>['options'] {
@@ -133,10 +154,9 @@ function csvOptions(call: NodeCall, at: number): Extract<FileReading, { as: 'csv
   if (delimiter === '') throw expected('options.delimiter', 'a delimiter', at);
   return {
     ...{ delimiter, encoding: readOptions(call, at).encoding, bom: flagAt(call, 'options.enableBOM', at) },
-    headerRow: flagAt(call, 'options.headerRow', at, true),
+    ...tableOptions(call, at),
     fromLine: Math.max(1, numberAt(call, 'options.fromLine', at, 0)),
     maxRows: numberAt(call, 'options.maxRowCount', at, -1),
-    includeEmptyCells: flagAt(call, 'options.includeEmptyCells', at),
     relaxQuotes: flagAt(call, 'options.relaxQuotes', at),
   };
 }

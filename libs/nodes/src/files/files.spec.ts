@@ -68,6 +68,11 @@ describe('Convert to File', () => {
 
   it.each<[string, Record<string, unknown>, unknown[]]>([
     ['a table of all items', {}, [{ how: { as: 'csv', rows: [items[0]?.json, items[1]?.json] }, isForAll: true }]],
+    [
+      'a workbook of all',
+      { operation: 'xlsx', options: { sheetName: 'S' } },
+      [{ how: { as: 'xlsx', rows: [items[0]?.json, items[1]?.json], options: { headerRow: true, sheetName: 'S' } } }],
+    ],
     ['JSON of all', { operation: 'toJson' }, [{ how: { as: 'json', value: [items[0]?.json, items[1]?.json] } }]],
     ['JSON of each', { operation: 'toJson', mode: 'each' }, [{ how: { value: items[0]?.json } }, { itemIndex: 1 }]],
     [
@@ -131,6 +136,13 @@ describe('files go on', () => {
     ],
     ['before version 3.4 always', base('set'), {}, 3.3, true],
     ['but where it says otherwise', base('set'), { options: { includeBinary: false } }, 3.3, false],
+    [
+      'with what is split where it says so',
+      base('splitOut'),
+      { fieldToSplitOut: 'a', options: { includeBinary: true } },
+      undefined,
+      true,
+    ],
     ['not with what is split', base('splitOut'), { fieldToSplitOut: 'a' }, undefined, false],
     ['not with a list of all', base('aggregate'), { aggregate: 'aggregateAllItemData' }, undefined, false],
   ])('%s', (_what, type, parameters, version, goes) => {

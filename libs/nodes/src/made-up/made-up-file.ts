@@ -4,6 +4,7 @@ import type { FileReading, FileRef, FileRequest } from '#file-forms';
 export function madeUpReading({ as }: FileReading): unknown {
   switch (as) {
     case 'csv':
+    case 'xlsx':
       return [{ mocked: 'true' }];
     case 'json':
       return { mocked: true };

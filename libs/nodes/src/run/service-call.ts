@@ -19,18 +19,15 @@ export interface RequestForm {
   bodyAs?: 'json' | 'form' | 'text';
   /** Where mails are: what the body holds under `sent` is made MIME in base64url, what the answer holds so under `read` is read. */
   mail?: { sent?: string; read?: string };
-  /** Fields of a form that are files of the item: each gives the field of `binary`, or nothing. With one of them the body is a form of several parts. */
-  files?: Readonly<Record<string, Template | FileField>>;
+  /**
+   * Fields of a form that are files of the item: each gives the field of `binary`, or nothing; `{field, name}`: under that name. With one of them the body is
+   * a form of several parts.
+   */
+  files?: Readonly<Record<string, Template>>;
   /** The body is a file of the item: its field of `binary`. */
   bodyFile?: Template;
   /** What comes is a file. */
   brings?: BringsForm;
-}
-
-/** A file under another name than its own. */
-export interface FileField {
-  field: Template;
-  name: Template;
 }
 
 /** A file that comes: the body of the answer, or what stands in it in Base64 under `base64`. */

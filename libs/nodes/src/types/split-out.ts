@@ -34,6 +34,7 @@ export const splitOut = defineNode(
       collection('options', 'Options', [
         flag('disableDotNotation', 'Disable Dot Notation', false),
         textProperty('destinationFieldName', 'Destination Field Name'),
+        flag('includeBinary', 'Include Binary', false),
       ]),
     ],
     codex: { alias: ['list', 'array', 'separate', 'unwind', 'expand', 'items', 'flatten', 'explode'] },
@@ -47,7 +48,7 @@ export const splitOut = defineNode(
       for (const [at, { json }] of (call.inputs[0] ?? []).entries()) split(call, json, at, output);
       return [output.items];
     },
-    files: 'left',
+    files: (call, at) => flagAt(call, 'options.includeBinary', at),
   },
 );
 

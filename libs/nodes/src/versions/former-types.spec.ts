@@ -81,6 +81,23 @@ describe('a type that n8n has replaced', () => {
     expect(present('itemLists', { operation, ...parameters }, 3)).toEqual({ type, parameters: expected });
   });
 
+  it('reads and writes files by the nodes that do so since', () => {
+    expect(present('readPDF', {})).toEqual({
+      type: 'extractFromFile',
+      parameters: { operation: 'pdf', binaryPropertyName: 'data', options: { keepSource: 'binary' } },
+    });
+    expect(present('spreadsheetFile', { fileFormat: 'csv', options: { delimiter: ';' } }, 2)).toEqual({
+      type: 'extractFromFile',
+      parameters: { operation: 'csv', options: { delimiter: ';' } },
+    });
+    expect(present('spreadsheetFile', { operation: 'toFile', fileFormat: 'xlsx', binaryPropertyName: 'x' })).toEqual({
+      type: 'convertToFile',
+      parameters: { operation: 'xlsx', binaryPropertyName: 'x', options: {} },
+    });
+    for (const parameters of [{}, { operation: 'toFile', fileFormat: 'ods' }])
+      expect(present('spreadsheetFile', parameters).type).toBe('spreadsheetFile');
+  });
+
   it('evaluates a template of HTML that has braces', () => {
     expect(present('html', { html: '<b>{{ $json.a }}</b>' }, 1.2).parameters).toEqual({
       html: '=<b>{{ $json.a }}</b>',

@@ -1,5 +1,6 @@
 import type { GraphNode } from '#graph';
 import { readCron, readInterval } from './former-timers.js';
+import { readPdf, readSpreadsheet } from './former-files.js';
 import { readItemLists } from './item-lists.js';
 import { objectIn } from './read-stored.js';
 import type { Fields } from './version-step.js';
@@ -36,6 +37,8 @@ const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
     }),
   ],
   [`${base}itemLists`, readItemLists],
+  [`${base}readPDF`, readPdf],
+  [`${base}spreadsheetFile`, readSpreadsheet],
   [`${ai}manualChatTrigger`, () => ({ type: `${ai}chatTrigger`, typeVersion: 1.1, parameters: {} })],
   [`${ai}lmOllama`, (parameters) => ({ type: `${ai}lmChatOllama`, typeVersion: 1, parameters })],
 ]);
