@@ -6,6 +6,7 @@ export interface TwilioAccount {
   type?: 'Trial' | 'Full';
   verified?: readonly string[];
   numbers?: readonly { phone_number: string; sms_url: string }[];
+  services?: readonly { sid: string; inbound_request_url: string | null; use_inbound_webhook_on_number: boolean }[];
   whatsAppSenders?: readonly { sender_id: string; status: string; webhook: { callback_url: string } }[];
 }
 
@@ -23,6 +24,11 @@ export function accountPage(url: URL, accountSid: string, account: TwilioAccount
     const asked = url.searchParams.get('PhoneNumber');
     const found = (account.numbers ?? []).filter(({ phone_number: number }) => number === asked);
     return { status: 200, body: { incoming_phone_numbers: found } };
+  }
+  const [, sid] = /^\/v1\/Services\/(\w+)$/.exec(url.pathname) ?? [];
+  if (sid !== undefined) {
+    const found = (account.services ?? []).find((service) => service.sid === sid);
+    return found ? { status: 200, body: found } : { status: 404, body: { code: 20_404, status: 404 } };
   }
   if (url.pathname !== '/v2/Channels/Senders') return null;
   return { status: 200, body: { senders: account.whatsAppSenders ?? [], meta: { key: 'senders' } } };

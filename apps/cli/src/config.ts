@@ -87,6 +87,8 @@ export interface TwilioOutside {
   authToken: string;
   /** Null: a messaging service sends. */
   number: string | null;
+  /** Its SID; null: a number sends. */
+  service: string | null;
   /** A number, or a messaging service; null: WhatsApp is off. */
   whatsApp: string | null;
   /** The address that Twilio must post people's texts to. */
@@ -103,6 +105,7 @@ function twilioIn(env: NodeJS.ProcessEnv): TwilioOutside | null {
     accountSid,
     authToken: env['TWILIO_AUTH_TOKEN'] || '',
     number: env['TWILIO_MESSAGING_SERVICE_SID'] ? null : env['TWILIO_FROM_NUMBER'] || null,
+    service: env['TWILIO_MESSAGING_SERVICE_SID'] || null,
     whatsApp: env['TWILIO_WHATSAPP_FROM'] || null,
     webhook: `${(env['PUBLIC_BASE_URL'] || '').replace(/\/+$/, '')}/webhooks/twilio/sms`,
   };

@@ -70,6 +70,14 @@ export const outsideSetUps: readonly SetUp[] = [
     advice: /Account SID and Auth Token/,
   },
   {
+    name: 'a messaging service that the account does not have',
+    changes: () => ({ TWILIO_MESSAGING_SERVICE_SID: `MG${'1'.repeat(32)}` }),
+    check: `messaging service MG${'1'.repeat(32)}`,
+    what: /^the account has no such messaging service/,
+    from: /TWILIO_MESSAGING_SERVICE_SID/,
+    advice: /copy its SID/,
+  },
+  {
     name: 'a Slack token that was revoked',
     changes: ({ slack }) => ({
       SLACK_BOT_TOKEN: 'xoxb-revoked',

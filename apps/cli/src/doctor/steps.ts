@@ -8,7 +8,7 @@ const byName = [
     'agents',
     /^(agents|tools|MCP|middleware|dashboard|addresses of tools|refused |stored workflows|writes that|calls of|schedules|hosts of)/,
   ],
-  ['number', /^(Twilio|number |texts of|public address|WhatsApp)/],
+  ['number', /^(Twilio|number |messaging service |texts of|public address|WhatsApp)/],
   ['channels', /^(Slack|webhook out|event webhook)/],
 ] as const;
 

@@ -1,36 +1,26 @@
 import type { TwilioOutside } from '../../config.js';
 import { agentsIn } from '../check-agents.js';
-import { doubtful, failedCheck, ok, readFrom } from '../check.js';
+import { doubtful, failedCheck, readFrom } from '../check.js';
 import type { Check } from '../check.js';
 import type { Examined } from '../examined.js';
 import { parseFields, toRows } from '../parse-fields.js';
 import type { Reached } from '../reach.js';
+import { checkService } from './check-service.js';
+import { judgeWebhook } from './judge-webhook.js';
 import { requestTwilio } from './request-twilio.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Where each deployment of ours takes texts. */
-const webhookPath = '/webhooks/twilio/sms';
-
 const phoneNumber = /^\+\d+$/;
 
-/** The webhook of a number, which must be ours: texts go nowhere else. */
-function judgeWebhook(name: string, what: string, address: unknown, { webhook }: TwilioOutside): Check {
-  if (address === webhook) return ok(name, `${what}, and texts to it are posted to ${webhook}`);
-  const where = typeof address === 'string' && address !== '' ? address : 'nowhere';
-  if (where.endsWith(webhookPath)) {
-    const base = where.slice(0, -webhookPath.length);
-    const signed = `${what}, and texts to it are posted to ${where}, whose signature is checked over ${webhook}: each is refused`;
-    const cure = `set PUBLIC_BASE_URL=${base}, or paste ${webhook} as its webhook for incoming messages in the Twilio console; letter by letter the same`;
-    return failedCheck(name, signed, cure);
-  }
-  const advice = `set its webhook for incoming messages to ${webhook} (POST) in the Twilio console, unless a messaging service does that for it`;
-  return doubtful(name, `${what}, and texts to it are posted to ${where}`, advice);
+function toPaste({ webhook }: TwilioOutside): string {
+  return `set its webhook for incoming messages to ${webhook} (POST) in the Twilio console, unless a messaging service does that for it`;
 }
 
 function judgeNumber(name: string, number: string, rows: readonly Row[], twilio: TwilioOutside): Check {
   const found = rows.find((row) => row['phone_number'] === number);
-  if (found) return judgeWebhook(name, 'is the account’s', found['sms_url'], twilio);
+  if (found)
+    return judgeWebhook({ name, what: 'is the account’s', address: found['sms_url'], place: toPaste(twilio) }, twilio);
   const advice = 'buy it or port it into this account, or mend TWILIO_FROM_NUMBER or the agent’s file that names it';
   return failedCheck(name, 'the account has no such number: nothing can be sent from it', advice);
 }
@@ -48,7 +38,8 @@ function judgeSender(name: string, number: string, rows: readonly Row[], twilio:
       `is ${status}: nothing can be sent from it`,
       'finish its registration in the Twilio console',
     );
-  return judgeWebhook(name, `is ${status}`, Reflect.get(Object(found['webhook']), 'callback_url'), twilio);
+  const address: unknown = Reflect.get(Object(found['webhook']), 'callback_url');
+  return judgeWebhook({ name, what: `is ${status}`, address, place: toPaste(twilio) }, twilio);
 }
 
 /** A missing list proves nothing. */
@@ -87,19 +78,20 @@ async function checkWhatsApp(twilio: TwilioOutside, numbers: readonly string[]):
   );
 }
 
-/** Whether the account has each of our numbers, for texts and for WhatsApp, and posts what people send to this deployment. */
+/** Whether the account has each of our numbers, for texts and for WhatsApp, and the messaging service, and posts what people send to this deployment. */
 export async function checkSenders(examined: Examined): Promise<Check[]> {
   const { twilio } = examined.outside;
   if (twilio === null) return [];
   const bound = agentsIn(examined).flatMap(({ bindings }) => bindings);
   const ofChannel = (channel: string): string[] =>
     bound.flatMap((binding) => (binding.startsWith(`${channel}:`) ? binding.slice(channel.length + 1) : []));
-  // Short codes and messaging services have lists of their own.
+  // Short codes have a list of their own.
   const numbers = new Set([twilio.number ?? '', ...ofChannel('sms')].filter((one) => phoneNumber.test(one)));
   const senders = new Set([twilio.whatsApp ?? '', ...ofChannel('whatsapp')].filter((one) => phoneNumber.test(one)));
   const checks = await Promise.all([
     ...Array.from(numbers, (number) => checkNumber(twilio, number).then((check) => [check])),
     checkWhatsApp(twilio, [...senders]),
+    checkService(twilio),
   ]);
   return checks.flat();
 }
