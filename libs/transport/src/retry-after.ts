@@ -1,8 +1,6 @@
-/** Milliseconds to wait, from `retry-after-ms`, or `Retry-After` as seconds or as a date; null when none is named. */
+import { readRetryAfter } from '#values';
+
+/** How long the other side wants to be left alone from now on, in ms; null when it names no time. */
 export function retryAfterMs(header: (name: string) => string | null | undefined): number | null {
-  const exact = Number.parseFloat(header('retry-after-ms') ?? '');
-  if (Number.isFinite(exact)) return Math.max(exact, 0);
-  const named = header('retry-after') ?? '';
-  const seconds = /^\d+(?:\.\d+)?$/.test(named) ? Number(named) * 1000 : Date.parse(named) - Date.now();
-  return Number.isFinite(seconds) ? Math.max(Math.round(seconds), 0) : null;
+  return readRetryAfter(header, Date.now());
 }

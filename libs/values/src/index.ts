@@ -32,4 +32,5 @@ export { readField } from './read-field.js';
 export { readOrigins } from './origins.js';
 export type { Origin } from './origins.js';
 export { plainWords } from './plain-words.js';
+export { readRetryAfter } from './retry-after.js';
 export { secretForms, tokenForms, withoutSecretForms } from './token-forms.js';

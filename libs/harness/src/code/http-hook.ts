@@ -3,6 +3,7 @@ import type { ErrorEnvelope } from '#errors';
 import { httpTool } from '#model-turn';
 import type { ToolTable } from '#model-turn';
 import type { ToolResult } from '#protocol';
+import { readRetryAfter } from '#values';
 import { answerHttp, httpSpec, toHttpCall } from '#workflow';
 import type { HttpAnswered, HttpCall, HttpPage } from '#workflow';
 import { failedCall } from './tool-calls.js';
@@ -35,17 +36,22 @@ export async function askOutside(
     const outcome = step.value;
     if ('value' in outcome) return { ok: true, value: outcome.value };
     if ('problem' in outcome) return { ok: false, envelope: errorEnvelope('tool-bad-answer', outcome.problem) };
-    return { ok: false, envelope: describeRefusal(call, outcome.status) };
+    return { ok: false, envelope: describeRefusal(call, outcome) };
   } catch (error) {
     return failedCall(error);
   }
 }
 
 /** As a deployment tells it: of a request that writes, a status that is no refusal leaves in doubt what was done. */
-function describeRefusal({ method, url, repeat }: HttpCall, status: number): ErrorEnvelope {
+function describeRefusal(
+  { method, url, repeat }: HttpCall,
+  { status, headers }: Pick<HttpAnswered, 'status' | 'headers'>,
+): ErrorEnvelope {
   const isInDoubt = repeat !== 'safe' && (status >= 500 || status < 400 || status === 408);
   if (isInDoubt) return errorEnvelope('outcome-unknown', 'the request may or may not have been carried out');
-  return errorEnvelope('tool-failed', `${method} ${url} answered with status ${status}`, { details: { status } });
+  const waitMs = readRetryAfter((name) => headers[name], Date.now());
+  const details = { status, ...(waitMs !== null && { retry_after_ms: waitMs }) };
+  return errorEnvelope('tool-failed', `${method} ${url} answered with status ${status}`, { details });
 }
 
 function toAsked(call: HttpCall, { url, query }: HttpPage, signal: AbortSignal): Parameters<HttpFunction>[0] {

@@ -35,7 +35,7 @@ export interface DocumentLimits {
   args?: ArgumentSchemas | undefined;
   /** The kinds that its nodes may have; absent: all. */
   kinds?: ReadonlySet<string>;
-  /** How deep nodes may lie; the root of a document is at depth 0. Absent: 5, in a document of version 2 20. */
+  /** How deep nodes may lie; the root of a document is at depth 0. Absent: 5, in a document of version 2 32. */
   maxDepth?: number;
   /** The documents that it may name, as JSON: they take the place of their names. Absent: any, and the names stay. */
   workflows?: ReadonlyMap<string, unknown>;
@@ -55,7 +55,7 @@ export interface DocumentLimits {
   wasAccepted?: boolean;
 }
 
-const usualDepth = { 1: 5, 2: 20 } as const;
+const usualDepth = { 1: 5, 2: 32 } as const;
 /** The most nodes, those of the documents that it names included. */
 const mostNodes = 20_000;
 

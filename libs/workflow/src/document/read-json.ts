@@ -1,15 +1,17 @@
-import { isDeeperThan, jsonProblem, jsonTextProblems, maxJsonDepth } from '#values';
+import { isDeeperThan, jsonProblem, jsonTextProblems } from '#values';
 import { countBytes } from '../output.js';
 import { invalid, mostErrors } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
 
 /** The most bytes of a document's JSON. */
 export const maxDocumentBytes = 1_048_576;
+/** The deepest that its JSON may nest: a node of version 2 lies 32 deep at most, and each has up to three levels around it. */
+const mostLevels = 128;
 /** The most values in a document, lists and objects included. */
 const mostValues = 65_536;
 
 const tooLarge = invalid('', `expected at most ${maxDocumentBytes} bytes of JSON`);
-const tooDeep = invalid('', `expected at most ${maxJsonDepth} levels`);
+const tooDeep = invalid('', `expected at most ${mostLevels} levels`);
 const tooMany = invalid('', `expected at most ${mostValues} values`);
 
 export type ReadJson = { value: unknown } | { errors: WorkflowError[] };
@@ -46,11 +48,11 @@ function lostNumbers(value: unknown): WorkflowError[] {
 
 function bounded(json: unknown): { value: unknown } | { error: WorkflowError } {
   if (typeof json === 'string' && isTooLong(json)) return { error: tooLarge };
-  if (typeof json === 'string' && isDeeperThan(maxJsonDepth, json)) return { error: tooDeep };
+  if (typeof json === 'string' && isDeeperThan(mostLevels, json)) return { error: tooDeep };
   const value = typeof json === 'string' ? parseOrError(json) : json;
   if (value instanceof SyntaxError) return { error: invalid('', `expected JSON: ${value.message}`) };
   if (holdsTooMany(value)) return { error: tooMany };
-  const problem = jsonProblem(value);
+  const problem = jsonProblem(value, { maxDepth: mostLevels });
   if (problem !== null) {
     const circle = problem.kind === 'too-deep' ? repeatedOn(value, problem.path) : null;
     return { error: circle === null ? invalid(problem.path, problem.text) : circleAt(circle) };
@@ -76,7 +78,7 @@ function holdsTooMany(value: unknown): boolean {
   const left = [{ value, depth: 1 }];
   for (let seen = 1; ; seen += 1) {
     const next = left.pop();
-    if (next === undefined || next.depth > maxJsonDepth) return false;
+    if (next === undefined || next.depth > mostLevels) return false;
     if (typeof next.value !== 'object' || next.value === null) continue;
     const parts: unknown[] = Array.isArray(next.value) ? next.value : Object.values(next.value);
     if (seen + left.length + parts.length > mostValues) return true;
