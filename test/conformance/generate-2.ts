@@ -15,7 +15,7 @@ interface Reach {
 }
 
 const deepest = 3;
-const classes = ['failed', 'input', 'own', 'limit'];
+const classes = ['failed', 'input', 'own', 'limit'] as const;
 
 /** Writes documents of version 2 by lot: references, conditions, values, errors and what comes of them. They know no time and no id of a run. */
 class Writer {
@@ -235,7 +235,7 @@ class Writer {
     return {
       ...node,
       ...(this.chance(4) && {
-        catch: [{ ...(this.chance(2) && { on: [this.pick(classes as [string])] }), ...caught }],
+        catch: [{ ...(this.chance(2) && { on: [this.pick(classes)] }), ...caught }],
       }),
       ...(this.chance(9) && { finally: this.leaf({ ...reach, depth: deepest }) }),
     };

@@ -31,6 +31,7 @@ const excused: Readonly<Record<string, string>> = {
   'spawn timeout': 'how long it runs, of version 1',
   'spawn layers': 'what a prompt has, of version 1',
   'subflow ref': 'a document by its name, of version 1',
+  'subflow version': 'likewise: subflow-input.spec has it',
   'llm instructions': 'what a model reads: instructions.spec has its references',
   'http timeout': 'how long it waits',
   'document $schema': 'for editors',

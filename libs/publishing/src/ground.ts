@@ -31,8 +31,10 @@ export async function readGround(
     base: agent ?? findDefaultAgent(registry),
     layers: registry.layers,
     rules: storedRules(await workflows.schemaInForce()),
-    find: async (id) => {
-      const [current] = await workflows.versions(id);
+    find: async (named) => {
+      const [id = '', version] = named.split('@');
+      const versions = await workflows.versions(id);
+      const current = version === undefined ? versions[0] : versions.find((each) => each.version === version);
       const definition = current ? definitionFrom(await workflows.definition(current.version)) : null;
       if (!current || !definition?.workflow) return null;
       const { workflow: document, graph } = definition;

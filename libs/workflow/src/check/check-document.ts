@@ -37,7 +37,7 @@ export interface DocumentLimits {
   kinds?: ReadonlySet<string>;
   /** How deep nodes may lie; the root of a document is at depth 0. Absent: 5, in a document of version 2 32. */
   maxDepth?: number;
-  /** The documents that it may name, as JSON: they take the place of their names. Absent: any, and the names stay. */
+  /** The documents that it may name, as JSON, of a version as `name@version`: they take the place of their names. Absent: any, and the names stay. */
   workflows?: ReadonlyMap<string, unknown>;
   /** The name that the document itself has among them; absent: none. */
   name?: string;
@@ -209,6 +209,8 @@ class Walk {
     if (kind === 'every') errors.push(...timesErrors(node, path));
     if (kind === 'subflow' && 'ref' in node === 'document' in node)
       errors.push(invalid(path, 'expected ref or document, one of them'));
+    if (kind === 'subflow' && 'version' in node && !('ref' in node))
+      errors.push(invalid(`${path}/version`, 'expected it beside ref, whose version it is'));
     if (kind === 'approval' && shownText(String(text)) === null)
       errors.push(invalid(`${path}/text`, 'expected a text that fits into a text message: it is shown whole'));
     const known = this.limits.tools;
@@ -227,7 +229,7 @@ class Walk {
 
   /** The document in a node, or the one that it names. */
   private enterSubflow(node: Fields, { path, depth, refs, waiting }: Place): void {
-    const { ref, document } = node;
+    const { ref, document, version } = node;
     if (document !== undefined) node['document'] = this.enter(document, `${path}/document`, { depth, refs, waiting });
     const { workflows } = this.limits;
     if (typeof ref !== 'string' || document !== undefined || workflows === undefined) return;
@@ -236,13 +238,20 @@ class Walk {
       this.errors.push({ code: 'WORKFLOW_CYCLE', path: `${path}/ref`, message });
       return;
     }
-    const read = this.readNamed(ref, workflows);
+    const read = this.readNamed(typeof version === 'string' ? `${ref}@${version}` : ref, workflows);
     if (read === null) {
-      this.errors.push(unknownName('WORKFLOW_VALIDATION_FAILED', `${path}/ref`, workflows.keys()));
+      this.errors.push(
+        unknownName(
+          'WORKFLOW_VALIDATION_FAILED',
+          `${path}/${version === undefined ? 'ref' : 'version'}`,
+          workflows.keys(),
+        ),
+      );
     } else if ('errors' in read) {
       this.errors.push(...read.errors.map((error) => ({ ...error, path: `${path}/ref` })));
     } else if (this.mayPutIn(read.bytes, `${path}/ref`)) {
       delete node['ref'];
+      delete node['version'];
       node['document'] = this.enter(read.value, `${path}/document`, { depth, refs: [...refs, ref], waiting });
     }
   }

@@ -18,6 +18,7 @@ import type { Around, Reach } from './reference-reader.js';
 import { argErrors } from './tool-args.js';
 import type { ArgumentSchemas } from './tool-args.js';
 import { testsPresence, withProven } from './proven.js';
+import { checkSubflow } from './subflow-input.js';
 import { innerDocuments, listRunSteps, unsure } from './run-steps.js';
 import type { WorkflowWarning } from './warning.js';
 import { invalid } from '../workflow-error.js';
@@ -149,8 +150,11 @@ class ReferenceCheck {
         const item = this.knownItem(node, list, own.has('/over') ? `${path}/over` : path);
         return { output: mapOutput(node, apart(node.each, '/each', item, { item })), reach };
       }
-      case 'subflow':
-        return { output: this.subflow(node.document, input, path), reach };
+      case 'subflow': {
+        const { output, errors } = checkSubflow(node, input, path);
+        this.errors.push(...errors);
+        return { output, reach };
+      }
       case 'branch':
         return { output: null, reach: this.branch(node, path, reach, input) };
       case 'loop':
@@ -253,13 +257,6 @@ class ReferenceCheck {
     const items: unknown = list?.['items'];
     if (lines === 'lines') return { type: 'string' };
     return isObject(items) ? items : null;
-  }
-
-  private subflow(inner: WorkflowDocument | undefined, input: Known, path: string): Known {
-    if (inner?.version !== 2) return { type: 'string' };
-    const wanted = readType(inner.input?.schema ?? null);
-    if (wanted !== null) this.wants(wanted, input, `${path}/input`);
-    return inner.output?.schema ?? null;
   }
 
   private noteWithin(node: WorkflowNode, around: WorkflowNode, part: string): void {

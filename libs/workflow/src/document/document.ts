@@ -30,6 +30,8 @@ interface ValueFields extends GuardFields {
   emit?: EmitForm;
   /** Of a `waitForMessage`: it waits for this in place of a text. */
   event?: EventForm;
+  /** Of a `subflow`, beside its `ref`: the stored version that it names. */
+  version?: string;
   /** Of a `branch`, in place of routes. */
   cases?: Case[];
   /** Of a `loop`: it goes round while this holds. */

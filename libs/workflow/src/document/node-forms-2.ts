@@ -74,6 +74,14 @@ const changes: Readonly<
       merge: { enum: merges.filter((each) => each !== 'object'), description: 'Absent: `list`.' },
     },
   },
+  subflow: {
+    properties: {
+      version: {
+        ...{ type: 'string', minLength: 1, maxLength: 128 },
+        description: 'Of `ref`: the version that is run. Absent: the current one as this document is stored.',
+      },
+    },
+  },
 };
 
 /** Kinds that work on nothing but what their own fields say. */
