@@ -54,6 +54,7 @@ export const openCommands: readonly string[] = [
     'workflow validate',
     'workflow play',
     'workflow explain',
+    'workflow import',
     'workflow test',
     'workflow upgrade',
     'workflow runs',

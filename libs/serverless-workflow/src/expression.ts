@@ -135,7 +135,7 @@ function inPath(segment: string | number): string {
 /** A text of jq with plain paths in it, as a text with references. */
 function withReferences(expression: string, knows: Knows): { value: string } | null {
   if (!/^"(?:[^"\\]|\\.)*"$/.test(expression) || !interpolated.test(expression)) return null;
-  const parts = expression.slice(1, -1).split(new RegExp(interpolated, 'g'));
+  const parts = expression.slice(1, -1).split(interpolated);
   const texts = parts.map((part, place) => (place % 2 === 0 ? plainText(part) : referenceIn(part.trim(), knows)));
   return texts.includes(null) ? null : { value: texts.join('') };
 }

@@ -244,30 +244,6 @@ describe('stored workflows', () => {
       { code: 'WORKFLOW_CYCLE', message: expect.stringContaining('inner -> triage -> inner') },
     ]);
   });
-
-  it('may name a version of another, of which a later one changes nothing', async () => {
-    const stored = (ms: number): object => ({
-      id: 'pause',
-      document: { version: 2, root: { kind: 'delay', id: 'd', ms } },
-    });
-    const [, { version }] = await call('POST', '', stored(1));
-    await call('POST', '', stored(2));
-    const naming = (more: object): object => ({
-      version: 2,
-      root: { kind: 'subflow', id: 's', ref: 'pause', ...more },
-    });
-    await publish(naming({ version }));
-    expect(await call('GET', '/triage')).toMatchObject([
-      200,
-      { uses: ['pause'], document: { root: { document: { root: { ms: 1 } } } } },
-    ]);
-    await publish(naming({}));
-    expect(await call('GET', '/triage')).toMatchObject([
-      200,
-      { document: { root: { document: { root: { ms: 2 } } } } },
-    ]);
-    expect(await refusedWith(naming({ version: 'none' }))).toMatchObject([{ path: '/root/version' }]);
-  });
 });
 
 describe('a run of a stored workflow', () => {

@@ -45,15 +45,29 @@ export function condition(
   expression: string,
   { id, at, knows }: { id: string; at: string; knows: Knows },
 ): { nodes: WorkflowNode[]; when: object } {
-  const compared = /^(.+?)\s*(==|!=)\s*("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null)$/.exec(expression);
-  const [, path = '', sign, constant = ''] = compared ?? [];
-  const tested = compared === null ? { filter: '' } : readExpression(path, knows);
-  if ('value' in tested && /^\s*[.$]/.test(path)) {
-    const test = { value: tested.value, equals: literalIn(JSON.parse(constant)) };
-    return { nodes: [], when: sign === '==' ? test : { not: test } };
-  }
+  const test = readEquality(expression, knows);
+  if (test !== null) return { nodes: [], when: test };
   const { nodes, value } = evaluate(it, { filter: truth(expression) }, { id, at, knows });
   return { nodes, when: { value, equals: true } };
+}
+
+/** A path that is compared with a constant; null: another expression. */
+function readEquality(expression: string, knows: Knows): object | null {
+  const at = expression.search(/[=!]=/);
+  const path = expression.slice(0, Math.max(at, 0)).trim();
+  const read = /^[.$]/.test(path) ? readExpression(path, knows) : { filter: '' };
+  const constant = readConstant(expression.slice(at + 2).trim());
+  if (!('value' in read) || constant === undefined) return null;
+  const test = { value: read.value, equals: literalIn(constant) };
+  return expression[at] === '=' ? test : { not: test };
+}
+
+function readConstant(text: string): unknown {
+  try {
+    return text.includes('\\(') ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function truth(expression: string): string {

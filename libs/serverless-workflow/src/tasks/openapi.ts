@@ -81,7 +81,7 @@ function request(
     else if (place === 'body') body = value;
     else it.refuse(`${at}/parameters/${name}`, 'its operation has no such parameter');
   }
-  const needed = Array.from(path.matchAll(/\{([^}]+)\}/g), ([, name = '']) => name);
+  const needed = Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name);
   for (const name of needed) if (given[name] === undefined) it.refuse(`${at}/parameters`, `the path needs ${name}`);
   return {
     ...{ method, endpoint: { uri: server + path, parameters: filled } },
