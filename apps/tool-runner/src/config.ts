@@ -1,3 +1,4 @@
+import { str } from 'envalid';
 import { credentialSettings } from '#credentials';
 import { fileSettings } from '#files';
 import { accountSettings, modelSettings } from '#llm';
@@ -29,6 +30,9 @@ const ownSettings = {
   EGRESS_ALLOW: commonSettings.EGRESS_ALLOW,
   TENANT_BYTES_PER_DAY: commonSettings.TENANT_BYTES_PER_DAY,
   ...fileSettings,
+  GRAPH_FILES_DIR: setting('the folder of the disk that graphs may read and write', str({ default: '' }), {
+    note: 'Empty: none, and a node that reads or writes files of the disk fails with `FILES_OFF`. Nothing outside of it is reached, by links either.',
+  }),
   ...recipientSettings,
   WEB_SEARCH_URL: setting('a SearXNG that searches the web for the assistant', webAddress({ default: undefined }), {
     note: 'It may be private, and must answer with JSON (`search.formats`). Without it `web-search` says so.',

@@ -17,6 +17,7 @@ import type { PolicedEngine } from '#versions';
 import { openToolCalls } from '#tool-calls';
 import type { EffectPorts } from '#tool-calls';
 import type { Config } from './config.js';
+import { DiskFolder } from './files/disk-folder.js';
 import { openFiles } from './files/open-files.js';
 import { LanesStore } from './graph/lanes-store.js';
 import { madeUpCalls } from './made-up-calls.js';
@@ -87,7 +88,12 @@ function graphPorts(
     lanes: sendPorts(config, engine, metrics),
     readItems: (rootRunId, fields) => engine.store.records.readItems(rootRunId, fields),
     day,
-    files: { store: openFiles(config, engine.store.engine.deployment.idKey), converter, day },
+    files: {
+      store: openFiles(config, engine.store.engine.deployment.idKey),
+      converter,
+      day,
+      disk: new DiskFolder(config.GRAPH_FILES_DIR),
+    },
     onBeyondDay: () => metrics.count('bounds', { bound: 'bytes-budget' }),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
   };

@@ -75,4 +75,22 @@ export type FileRequest = { kind: 'file'; itemIndex: number } & (
       /** It is made of all items; absent: of one. */
       isForAll?: true;
     }
+  | {
+      /** Takes files out of the folder that the installation lets graphs have. */
+      do: 'load';
+      /** A path, or a pattern of paths. */
+      selector: string;
+      field: string;
+      /** Empty: as the file is. */
+      fileName: string;
+      mimeType: string;
+    }
+  | {
+      /** Puts a file into that folder. */
+      do: 'save';
+      path: string;
+      file: FileRef;
+      /** At the end of what is there; else in its place. */
+      appends: boolean;
+    }
 );

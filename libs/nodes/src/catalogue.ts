@@ -4,6 +4,7 @@ import { asTool } from './as-tool.js';
 import type { CatalogueNode } from './catalogue-node.js';
 import { convertToFile } from './files/convert-to-file.js';
 import { extractFromFile } from './files/extract-from-file.js';
+import { readWriteFile } from './files/read-write-file.js';
 import { serviceTriggers, serviceTypes } from './services/services.js';
 import { agent } from './types/agent.js';
 import { agentTool } from './types/agent-tool.js';
@@ -83,7 +84,7 @@ export const catalogue: readonly CatalogueNode[] = [
   ...[ifNode, switchNode, filter, merge, splitInBatches, wait, noOp, stopAndError, executeWorkflow, approval],
   ...[set, code, dateTime, splitOut, aggregate, sort, limit, removeDuplicates],
   ...[html, markdown, xml, crypto, summarize, renameKeys],
-  ...[extractFromFile, convertToFile],
+  ...[extractFromFile, convertToFile, readWriteFile],
   ...[httpRequest, respondToWebhook, sendMessage, dataTable, tool],
   ...[httpRequest, sendMessage, tool].map(asTool),
   ...serviceTriggers,

@@ -25,6 +25,7 @@ const ports = (leftToday = 100): FilePorts => ({
     read: async (how, path) => ({ how, path }),
     write: async (how) => Buffer.from('text' in how ? how.text : ''),
   },
+  disk: { find: async () => [], save: async () => undefined },
   day: { beyond: async (_of, bytes) => (bytes > leftToday ? 'the day is spent' : null) },
 });
 

@@ -4,12 +4,15 @@ import type { FileConverter, FilePlace, FileStore } from '#files';
 import type { DayCaps, DayOf } from '#limits';
 import type { EffectAnswer } from '#nodes';
 import type { ToolAnswer } from '#tools';
+import type { DiskFolder } from '../files/disk-folder.js';
 import { notMade } from './call-failure.js';
 import type { CallFiles } from './file-bodies.js';
 
 export interface FilePorts {
   store: Pick<FileStore, 'caps' | 'find' | 'put' | 'read'>;
   converter: Pick<FileConverter, 'read' | 'write'>;
+  /** The folder of the disk that graphs may read and write. */
+  disk: Pick<DiskFolder, 'find' | 'save'>;
   /** What of a day's bytes a file takes. */
   day: Pick<DayCaps, 'beyond'>;
 }
@@ -31,12 +34,32 @@ export async function callFile(
       const value = await ports.converter.read(request.how, path, limits);
       return { ok: true, value: { kind: 'file', value } satisfies EffectAnswer };
     }
+    if (request.do === 'load') return { ok: true, value: await loadFiles(ports, request, scope) };
+    if (request.do === 'save') {
+      await ports.disk.save(request.path, await ports.store.read(scope, request.file.id), request.appends);
+      return { ok: true, value: { kind: 'file', saved: request.path } satisfies EffectAnswer };
+    }
     const bytes = await ports.converter.write(request.how, limits);
     const file = await keepFile(ports, scope, [bytes], { name: request.fileName, mimeType: request.mimeType });
     return { ok: true, value: { kind: 'file', file } satisfies EffectAnswer };
   } catch (error) {
     return failedFile(error);
   }
+}
+
+type Loading = Extract<FileRequest, { do: 'load' }>;
+
+async function loadFiles(
+  ports: FilePorts,
+  { selector, fileName, mimeType }: Loading,
+  scope: FileScope,
+): Promise<EffectAnswer> {
+  const loaded: { file: FileRef; directory: string }[] = [];
+  for (const { name, directory, open } of await ports.disk.find(selector)) {
+    const about = { name: fileName === '' ? name : fileName, mimeType };
+    loaded.push({ file: await keepFile(ports, scope, open(), about), directory });
+  }
+  return { kind: 'file', loaded };
 }
 
 /** Keeps a file with its run, within the day's bytes of its tenant. @throws FileError */

@@ -90,6 +90,7 @@ async function made(
       },
       converter: { read: async (_how, path) => `read ${path}`, write: async () => Uint8Array.of(1) },
       day: { beyond: async () => null },
+      disk: { find: async () => [], save: async () => undefined },
     },
     store: {
       embed: async ({ account }) => {

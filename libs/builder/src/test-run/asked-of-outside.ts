@@ -28,8 +28,9 @@ export function describeRequest(request: EffectRequest): Asked | null {
     }
     case 'store-insert':
       return { store: request.memoryKey, documents: request.documents.length };
-    case 'code':
     case 'file':
+      return request.do === 'save' ? { file: request.path, holds: request.file.fileName } : null;
+    case 'code':
     case 'mcp-list':
     case 'store-load':
       return null;

@@ -30,6 +30,12 @@ describe('what a public caller decides', () => {
       ['filter /parameters/filters'],
     ],
     ['tool', 'turnpike.tool', { tool: '={{ $json.body.t }}' }, ['tool /parameters/tool']],
+    [
+      'path',
+      `${base}readWriteFile`,
+      { operation: 'read', fileSelector: '=in/{{ $json.body.t }}' },
+      ['path /parameters/fileSelector'],
+    ],
     ['words alone', 'turnpike.sendMessage', { to: '+15550100', text: '={{ $json.body.t }}' }, []],
   ])('is told: %s', (_, type, parameters, places) => {
     const wanted = places.map((place) => {

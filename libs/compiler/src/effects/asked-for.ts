@@ -48,8 +48,16 @@ export function askedFor(request: EffectRequest, rules: number): Asks {
     }
     case 'table':
       return { tool: 'dataTable', args: { table: request.table, ...request.ask }, sha256 };
+    case 'file': {
+      if (request.do === 'save') {
+        const { path, file, appends } = request;
+        const args = { path, file: shownFile(file), ...(appends && { appends }) };
+        return { tool: 'readWriteFile', args, sha256 };
+      }
+      const args = request.do === 'load' ? { read: request.selector } : {};
+      return { tool: 'readWriteFile', args, sha256 };
+    }
     case 'code':
-    case 'file':
     case 'respond':
     case 'mcp-list':
     case 'store-insert':

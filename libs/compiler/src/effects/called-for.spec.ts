@@ -38,6 +38,13 @@ const send: EffectRequest = {
   ...{ kind: 'send', itemIndex: 0, to: '+15550100', from: '+15550123', text: 'Hello' },
   sender: { tenant: 'default', ours: '+15550123' },
 };
+const save = {
+  ...{ kind: 'file', itemIndex: 0, do: 'save', path: 'a.txt', appends: false },
+  file: {
+    ...{ id: 'a'.repeat(64), mimeType: 'text/plain', fileName: 'b.txt', fileExtension: 'txt' },
+    ...{ fileSize: '1 B', bytes: 1 },
+  },
+} as const satisfies EffectRequest;
 const toName: GraphNode = { ...node, parameters: { to: "={{ $fromAI('to') }}" } };
 
 /** Each differs from the request before it in one thing that a text message need not show. */
@@ -58,6 +65,8 @@ const others: [string, EffectRequest, EffectRequest][] = [
   ['an argument of a tool', toolCall({ n: 1 }), toolCall({ n: 2 })],
   ['an argument of an MCP tool', mcp, { ...mcp, args: { a: 2 } }],
   ['the server of an MCP tool', mcp, { ...mcp, endpoint: 'https://mcp.example/other' }],
+  ['the bytes of a file', save, { ...save, file: { ...save.file, id: 'b'.repeat(64) } }],
+  ['the place of a file', save, { ...save, path: 'c.txt' }],
   ['the text of a message', send, { ...send, text: 'Hello!' }],
   ['the number that it is sent from', send, { ...send, from: '+15550124' }],
 ];
@@ -75,6 +84,17 @@ describe('what a person agrees to', () => {
     const asked = [one, other].map((request) => calledFor(request, toName, ground).asks?.sha256);
     expect(asked).toEqual([requestHash(one), requestHash(other)]);
     expect(asked[0]).not.toBe(asked[1]);
+  });
+
+  it('shows a file that is written to the disk, and asks nobody for one that is read', () => {
+    const called = calledFor(save, node, ground);
+    const file = 'file b.txt, text/plain, 1 bytes, sha256 aaaaaaaaaaaaaaaa';
+    expect(called).toMatchObject({ repeat: 'keyed', asks: { args: { path: 'a.txt', file } } });
+    expect(calledFor({ ...save, appends: true }, node, ground).repeat).toBe('never');
+    const load: EffectRequest = {
+      ...{ kind: 'file', itemIndex: 0, do: 'load', selector: '*.txt', field: 'data', fileName: '', mimeType: '' },
+    };
+    expect(calledFor(load, node, ground)).toEqual({ repeat: 'safe' });
   });
 
   it('shows headers by name and value, and of a credential the name', () => {

@@ -49,6 +49,7 @@ export function calledFor(request: EffectRequest, node: GraphNode, ground: CallG
     case 'code':
       return { repeat: 'safe' }; // it reaches nothing
     case 'file':
+      if (request.do === 'save') return asking(request.appends ? 'never' : 'keyed');
       return { repeat: 'safe' }; // what it makes has its name from its bytes, and lies with the run
     case 'table':
       return { repeat: request.ask.do === 'get' ? 'safe' : 'keyed' }; // the call's key is the write's

@@ -33,8 +33,9 @@ function listGuarded(request: EffectRequest, { repeat }: Called): readonly Guard
       return ['server'];
     case 'store-insert':
       return ['store'];
-    case 'code':
     case 'file':
+      return ['path'];
+    case 'code':
     case 'respond':
     case 'store-load':
       return [];

@@ -17,6 +17,7 @@ export type Guarded =
   | 'table'
   | 'filter'
   | 'store'
+  | 'path'
   | 'workflow';
 
 /** A part of a call, the parameter that it stands in, and whose words decide it beside the author's. */
@@ -65,6 +66,7 @@ const places: Readonly<Record<string, readonly Place[]>> = {
   mcpClient: ['endpointUrl', 'sseEndpoint'].map((parameter): Place => ({ what: 'server', parameter })),
   executeWorkflow: [{ what: 'workflow', parameter: 'workflowId' }],
   toolWorkflow: [{ what: 'workflow', parameter: 'workflowId' }],
+  readWriteFile: ['fileSelector', 'fileName'].map((parameter): Place => ({ what: 'path', parameter })),
   vectorStoreInMemory: [{ what: 'store', parameter: 'memoryKey' }],
 };
 

@@ -25,6 +25,7 @@ describe('the nodes that write without asking', () => {
     ['send to ={{ $json.to }}', none('turnpike.sendMessage', { to: '={{ $json.to }}' })],
     ['send to +15550100', none('turnpike.sendMessageTool', { to: '+15550100' })],
     ['deleteRows orders', none(`${base}dataTable`, { operation: 'deleteRows', dataTableId: { value: 'orders' } })],
+    ['write a.txt', none(`${base}readWriteFile`, { operation: 'write', fileName: 'a.txt' })],
     [
       'call pay, refund of https://m.example/',
       none(

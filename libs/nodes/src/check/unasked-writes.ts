@@ -58,6 +58,8 @@ function doneBy(node: GraphNode): [act: string, target: string] | null {
     case 'dataTable':
     case 'dataTableTool':
       return operation === 'get' ? null : [plainText(operation), plainText(locatedIn(dataTableId))];
+    case 'readWriteFile':
+      return operation === 'write' ? ['write', plainText(parameters['fileName'])] : null;
     case 'mcpClientTool':
       return pinnedTools(node) === ''
         ? null

@@ -106,7 +106,7 @@ export const extractFromFile = defineNode(
         };
       }),
     items: (call, request, answer) => {
-      if (answer.kind !== 'file' || request.kind !== 'file' || request.do !== 'read' || 'file' in answer)
+      if (answer.kind !== 'file' || request.kind !== 'file' || request.do !== 'read' || !('value' in answer))
         throw new NodeError('NODE_OPERATION', 'Expected what was read in a file');
       return readItems(call, request, answer.value);
     },

@@ -106,6 +106,36 @@ describe('Convert to File', () => {
   });
 });
 
+describe('Read/Write Files from Disk', () => {
+  const disk = 'n8n-nodes-base.readWriteFile';
+  const item: Item = { json: { a: 1 }, binary: { data: file('a') } };
+
+  it('gives an item for each file that is found', () => {
+    const answer: EffectAnswer = {
+      kind: 'file',
+      loaded: [
+        { file: file('x'), directory: 'in' },
+        { file: file('y'), directory: '' },
+      ],
+    };
+    const played = askedBy(disk, { fileSelector: 'in/*', options: { dataPropertyName: 'doc' } }, [item], [answer]);
+    expect(played.requests).toMatchObject([{ do: 'load', selector: 'in/*', field: 'doc' }]);
+    expect(played.items).toMatchObject([
+      { json: { fileName: 'x.txt', directory: 'in' }, binary: { doc: file('x') }, pairedItem: { item: 0 } },
+      { json: { fileName: 'y.txt', directory: '' }, binary: { doc: file('y') } },
+    ]);
+  });
+
+  it('says where a file went, beside what the item holds', () => {
+    const parameters = { operation: 'write', fileName: 'out/a.txt', options: { append: true } };
+    const played = askedBy(disk, parameters, [item], [{ kind: 'file', saved: 'out/a.txt' }]);
+    expect(played.requests).toMatchObject([{ do: 'save', path: 'out/a.txt', file: file('a'), appends: true }]);
+    expect(played.items).toEqual([
+      { json: { a: 1, fileName: 'out/a.txt' }, binary: item.binary, pairedItem: { item: 0 } },
+    ]);
+  });
+});
+
 describe('files go on', () => {
   const one: Item = { json: { a: 1 }, binary: { data: file('a') } };
   const other: Item = { json: { b: 2 }, binary: { data: file('b'), more: file('c') } };

@@ -28,6 +28,8 @@ export function madeUpAnswer(
     case 'mcp-call':
       return { kind: 'mcp-call', result: { mocked: true, tool: request.tool.name } };
     case 'file':
+      if (request.do === 'save') return { kind: 'file', saved: request.path };
+      if (request.do === 'load') return { kind: 'file', loaded: [{ file: madeUpFile(request), directory: '' }] };
       return request.do === 'read'
         ? { kind: 'file', value: madeUpReading(request.how) }
         : { kind: 'file', file: madeUpFile(request) };

@@ -1,4 +1,4 @@
-import type { FileReading, FileRef, FileRequest } from '#file-forms';
+import type { FileReading, FileRef } from '#file-forms';
 
 /** What a file says that nobody reads, in the form in which it would be read. */
 export function madeUpReading({ as }: FileReading): unknown {
@@ -17,10 +17,7 @@ export function madeUpReading({ as }: FileReading): unknown {
 }
 
 /** A file that nobody has made: nothing lies under its id. */
-export function madeUpFile({
-  fileName,
-  mimeType,
-}: Pick<Extract<FileRequest, { do: 'write' }>, 'fileName' | 'mimeType'>): FileRef {
+export function madeUpFile({ fileName, mimeType }: { fileName: string; mimeType: string }): FileRef {
   const name = fileName === '' ? 'mocked' : fileName;
   const [, fileExtension = ''] = /\.([^.]+)$/.exec(name) ?? [];
   return { id: '0'.repeat(64), mimeType, fileName: name, fileExtension, fileSize: '0 B', bytes: 0 };

@@ -207,6 +207,8 @@ export type EffectAnswer =
   /** What was read in a file; or the file that was made. */
   | { kind: 'file'; value: unknown }
   | { kind: 'file'; file: FileRef }
+  | { kind: 'file'; loaded: readonly { file: FileRef; directory: string }[] }
+  | { kind: 'file'; saved: string }
   | {
       kind: 'table';
       rows: readonly Readonly<Record<string, unknown>>[];

@@ -31,6 +31,8 @@ function toAnswerValue(request: EffectRequest, answer: EffectAnswer): unknown {
     case 'table':
       return answer.rows;
     case 'file':
+      if ('loaded' in answer) return answer.loaded.map(({ file }) => file.fileName);
+      if ('saved' in answer) return { saved: answer.saved };
       return 'file' in answer ? { file: answer.file.fileName } : answer.value;
     case 'send':
       return { sent: true };

@@ -30,3 +30,14 @@ export function readSpreadsheet(parameters: Fields): Present | null {
   if (operation === 'fromFile') return { type: `${base}extractFromFile`, typeVersion: 1, parameters: present };
   return operation === 'toFile' ? { type: `${base}convertToFile`, typeVersion: 1.1, parameters: present } : null;
 }
+
+/** The former nodes that read files of the disk. */
+export function readSelector(fileSelector: unknown, { dataPropertyName = 'data', ...rest }: Fields): Present {
+  const parameters = { ...rest, operation: 'read', fileSelector, options: { dataPropertyName } };
+  return { type: `${base}readWriteFile`, typeVersion: 1, parameters };
+}
+
+/** The former node that writes one. */
+export function writeFile(parameters: Fields): Present {
+  return { type: `${base}readWriteFile`, typeVersion: 1, parameters: { ...parameters, operation: 'write' } };
+}

@@ -94,6 +94,14 @@ describe('a type that n8n has replaced', () => {
       type: 'convertToFile',
       parameters: { operation: 'xlsx', binaryPropertyName: 'x', options: {} },
     });
+    expect(present('readBinaryFile', { filePath: 'a.pdf' })).toEqual({
+      type: 'readWriteFile',
+      parameters: { operation: 'read', fileSelector: 'a.pdf', options: { dataPropertyName: 'data' } },
+    });
+    expect(present('writeBinaryFile', { fileName: 'a.pdf', options: {} })).toEqual({
+      type: 'readWriteFile',
+      parameters: { operation: 'write', fileName: 'a.pdf', options: {} },
+    });
     for (const parameters of [{}, { operation: 'toFile', fileFormat: 'ods' }])
       expect(present('spreadsheetFile', parameters).type).toBe('spreadsheetFile');
   });

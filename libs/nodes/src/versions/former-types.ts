@@ -1,6 +1,6 @@
 import type { GraphNode } from '#graph';
 import { readCron, readInterval } from './former-timers.js';
-import { readPdf, readSpreadsheet } from './former-files.js';
+import { readPdf, readSelector, readSpreadsheet, writeFile } from './former-files.js';
 import { readItemLists } from './item-lists.js';
 import { objectIn } from './read-stored.js';
 import type { Fields } from './version-step.js';
@@ -38,6 +38,9 @@ const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
   ],
   [`${base}itemLists`, readItemLists],
   [`${base}readPDF`, readPdf],
+  [`${base}readBinaryFile`, ({ filePath, ...rest }) => readSelector(filePath, rest)],
+  [`${base}readBinaryFiles`, ({ fileSelector, ...rest }) => readSelector(fileSelector, rest)],
+  [`${base}writeBinaryFile`, writeFile],
   [`${base}spreadsheetFile`, readSpreadsheet],
   [`${ai}manualChatTrigger`, () => ({ type: `${ai}chatTrigger`, typeVersion: 1.1, parameters: {} })],
   [`${ai}lmOllama`, (parameters) => ({ type: `${ai}lmChatOllama`, typeVersion: 1, parameters })],
