@@ -36,6 +36,18 @@ export const dataRequests: readonly BuildRequest[] = [
     'Start > Feed > Read > Flat > Named > Hash > Sums',
   ),
   request(
+    'Write a table of orders to a folder, take it out again and read its rows',
+    {
+      Start: ['manualTrigger'],
+      Order: ['set', keep('sku', 'A-1')],
+      Table: ['convertToFile', { operation: 'csv' }],
+      Save: ['readWriteFile', { operation: 'write', fileName: 'orders.csv' }],
+      Load: ['readWriteFile', { operation: 'read', fileSelector: 'orders.csv' }],
+      Rows: ['extractFromFile', { operation: 'csv' }],
+    },
+    'Start > Order > Table > Save > Load > Rows',
+  ),
+  request(
     'Take city and count out of each text, and sort them by what they are about and how they feel',
     {
       Text: ['smsTrigger'],
