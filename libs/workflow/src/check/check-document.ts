@@ -21,6 +21,7 @@ import type { ArgumentSchemas } from './tool-args.js';
 import { referenceErrors } from './references.js';
 import { testErrors } from './check-tests.js';
 import { unreachable } from './unreachable.js';
+import { sharedPathErrors } from './one-path.js';
 import { firstErrors, invalid, mostErrors, unknownName } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
 import { overPolicy } from './worst-case.js';
@@ -74,7 +75,7 @@ export function checkDocument(json: unknown, limits: DocumentLimits = {}): Docum
   const errors = [
     ...unreachable(checked),
     ...(limits.wasAccepted ? [] : [...referenceErrors(checked, limits.args), ...tooManyRounds(checked)]),
-    ...(limits.wasAccepted ? [] : testErrors(checked)),
+    ...(limits.wasAccepted ? [] : [...testErrors(checked), ...sharedPathErrors(checked)]),
     ...(worstCase ? overPolicy(checked, worstCase) : []),
   ];
   return errors.length > 0 ? { ok: false, errors: firstErrors(errors) } : { ok: true, document: checked };
