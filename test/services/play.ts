@@ -7,6 +7,7 @@ import type { HttpRequest } from '#nodes';
 import type { ToolAnswer } from '#tools';
 import type { CallFiles } from '../../apps/tool-runner/src/graph/file-bodies.js';
 import { callService } from '../../apps/tool-runner/src/graph/service-call.js';
+import type { PollLook } from '../../apps/tool-runner/src/graph/service-call.js';
 import { callOf } from './call-of.js';
 import type { ServiceCase, ServiceCases } from './service-case.js';
 import type { StandIn } from './stand-in.js';
@@ -52,10 +53,11 @@ function buildFiles({ files = [] }: ServiceCase): Files | undefined {
 
 /** Carries it out at the stand-in, and says how often it was waited. */
 export async function carriedOut(
-  { credentials }: ServiceCases,
+  { credentials }: Pick<ServiceCases, 'credentials'>,
   request: ServiceRequest,
   standIn: StandIn,
   one?: ServiceCase,
+  look?: PollLook,
 ): Promise<{ answer: ToolAnswer; waits: number[]; kept: string[] }> {
   const waits: number[] = [];
   const kept: string[] = [];
@@ -91,6 +93,7 @@ export async function carriedOut(
     request,
     { signal: new AbortController().signal, headers: callHeaders },
     files,
+    look,
   );
   return { answer, waits, kept };
 }

@@ -96,6 +96,7 @@ function graphPorts(
     },
     onBeyondDay: () => metrics.count('bounds', { bound: 'bytes-budget' }),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
+    looks: answers,
   };
 }
 

@@ -23,6 +23,7 @@ export type { ItemReads } from './items/read-items.js';
 export type { StepContext, StepPlace, StepResult } from './execution.js';
 export { mostDeep, readMaxDepth } from './run/depth.js';
 export { listTriggers, readErrorWorkflow, readTimeZone } from './check/triggers.js';
+export { lookPayload } from './run/run-poll.js';
 export { anyPart, hookPath, mostParts, refusedPath, waysIn } from './check/ways-in.js';
 export type { GraphTrigger } from './check/triggers.js';
 export type { Evaluate, ExpressionScope } from './items/parameters.js';

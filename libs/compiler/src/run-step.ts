@@ -24,6 +24,7 @@ import { listTools } from './lent/list-tools.js';
 import { isRespond, respondedBy } from './run/respond.js';
 import { shapeOfEnds, triggerOrigins } from './origins/shapes-at.js';
 import { shapeText } from './origins/shape.js';
+import { runPoll } from './run/run-poll.js';
 import { runAgain } from './run/run-cycle.js';
 import { runBatches } from './run/run-batches.js';
 import { useTool } from './ask/use-tool.js';
@@ -99,6 +100,10 @@ function* runInScope(
   if (part === 'use' || part === 'used') return yield* useTool(execution, used, part);
   if (part === 'again') return yield* runAgain(execution);
   if (isBatches(planned)) return yield* runBatches(execution);
+  if (planned.type.runs.as === 'trigger' && isEffect(planned)) {
+    const polled = yield* runPoll(execution, part);
+    return polled ?? (yield* runNode(execution, part));
+  }
   if (isEffect(planned)) return part === 'requests' ? yield* askRequests(execution) : yield* takeAnswers(execution);
   return yield* runNode(execution, part);
 }

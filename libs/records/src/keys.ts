@@ -183,6 +183,9 @@ export const keys = {
   /** Hash of what the nodes of a graph have come to, as JSON, in the whole tree of a root's run (ADR 72), packed where it is long (ADR 118); each field is written once; #bytes: how many bytes they were before that. TTL: none while that run is live; then retention. */
   items: (rootRunId: string): string => `${keys.run(rootRunId)}:items`,
 
+  /** Hash: version, state (JSON): what a trigger that looks for what is new has looked through (ADR 203). TTL: 90 days since the last look. */
+  look: (rootRunId: string, place: string): string => `${tagOfId(rootRunId)}:look:${place}`,
+
   /** List of the runs that do a run again, oldest first, 2,000 at most (ADR 164). TTL: retention since the last. */
   again: (runId: string): string => `${keys.run(runId)}:again`,
 

@@ -107,3 +107,29 @@ describe('the schedules of a published graph', () => {
     }
   });
 });
+
+it('begins a look where a trigger looks for what is new, at its times', () => {
+  const mails = {
+    id: '1',
+    name: 'Mails',
+    type: 'n8n-nodes-base.gmailTrigger',
+    credentials: { gmailOAuth2: { id: 'c' } },
+  };
+  const item = [
+    { mode: 'everyX', value: 5, unit: 'minutes' },
+    { mode: 'everyDay', hour: 8 },
+  ];
+  const graph: Graph = {
+    name: 'G',
+    nodes: [{ ...mails, credentials: { gmailOAuth2: { id: 'c', name: 'C' } }, parameters: { pollTimes: { item } } }],
+    connections: {},
+  };
+  const document = { version: 1 as const, root: { kind: 'sequence' as const, id: 'graph', steps: [] } };
+  const stored = { id: 'w', version: '0123456789abcdef', graph, document };
+  const armed = armWorkflow(stored);
+  expect(armed.triggers.triggers).toMatchObject([
+    { arming: { kind: 'schedule', polls: true, rules: [{ everyMs: 300_000 }, { cron: '0 8 * * *' }] } },
+  ]);
+  const looks = listSettings(stored, armed).map(({ input }) => String(input));
+  expect(looks).toEqual(Array.from({ length: 2 }, () => '{"trigger":"Mails","payload":{"look":true}}'));
+});

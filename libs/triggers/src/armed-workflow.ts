@@ -3,6 +3,7 @@ import {
   compileGraph,
   graphFindings,
   listTriggers,
+  lookPayload,
   problemOfFinding,
   readErrorWorkflow,
   readTimeZone,
@@ -89,19 +90,19 @@ function listRules(arming: GraphTrigger['arming']): readonly ScheduleRule[] {
 /** What its schedules repeat, each in its slot. @throws PublishError that names a rule which no clock follows */
 export function listSettings(stored: StoredGraph, { triggers }: ArmedWorkflow): ScheduleSetting[] {
   return triggers.triggers.flatMap(({ node, arming }) =>
-    listRules(arming).map((rule) => buildSetting(stored, node, rule)),
+    listRules(arming).map((rule) => buildSetting(stored, { node, polls: 'polls' in arming }, rule)),
   );
 }
 
 function buildSetting(
   { id, version, graph, document }: StoredGraph,
-  node: string,
+  { node, polls }: { node: string; polls: boolean },
   rule: ScheduleRule,
 ): ScheduleSetting {
   const root = { kind: 'every' as const, id: 'schedule', ...toTimes(rule, readTimeZone(graph)), step: document.root };
   const read = readSchedule({ version: 1, root: { ...root, onError: 'continue' } });
   if (!read.ok) throw refusePublish(read.errors.map(({ message }) => problemAt(graph, node, message)));
-  const input = JSON.stringify({ trigger: node, payload: {} });
+  const input = JSON.stringify({ trigger: node, payload: polls ? lookPayload : {} });
   return { ...read.setting, input, agent: agentIdOfWorkflow(id), version };
 }
 

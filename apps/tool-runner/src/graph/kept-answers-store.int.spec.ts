@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openActorStore } from '#engine';
 import { keys } from '#records';
 import { connect, JobQueues } from '#redis';
@@ -53,4 +53,33 @@ it('a long answer is packed as other items are, and counted as it was', async ()
   expect(await store.keep({ effectId, token: 'one' }, root, field, answer)).toBe(true);
   expect(await redis.hstrlen(keys.items(root), field)).toBeLessThan(1_000);
   expect(await actors.records.readItems(root, [field, '#bytes'])).toEqual([answer, String(Buffer.byteLength(answer))]);
+});
+
+describe('a look of a trigger', () => {
+  const place = 'w n';
+  const claim = (token: string) => ({ effectId, token });
+  const state = (since: number) => ({ since, seen: { m1: since } });
+  const keep = (token: string, version: string, since: number, at = field) =>
+    store.keepLook(claim(token), root, { field: at, answer: String(since) }, { place, version, state: state(since) });
+
+  it('is kept with where it ends, or neither is, whoever dies between', async () => {
+    expect(await store.readLook(root, place)).toEqual({ version: '0', state: null });
+    expect(await keep('one', '0', 1)).toBe('unclaimed');
+    expect(await store.readLook(root, place)).toEqual({ version: '0', state: null });
+    await redis.hset(keys.effect(effectId), 'token', 'one');
+    expect(await keep('one', '0', 1)).toBe('kept');
+    expect(await keep('one', '0', 2)).toBe('kept'); // the same call again: what was kept stays
+    expect(await redis.hget(keys.items(root), field)).toBe('1');
+    expect(await store.readLook(root, place)).toEqual({ version: '1', state: state(1) });
+    expect(await redis.pttl(keys.look(root, place))).toBeGreaterThan(80 * 86_400_000);
+  });
+
+  it('is not kept where another has come before it', async () => {
+    await redis.hset(keys.effect(effectId), 'token', 'one');
+    expect(await keep('one', '0', 1)).toBe('kept');
+    expect(await keep('one', '0', 2, 'answer:call:0::Other')).toBe('late');
+    expect(await redis.hexists(keys.items(root), 'answer:call:0::Other')).toBe(0);
+    expect(await keep('one', '1', 2, 'answer:call:0::Other')).toBe('kept');
+    expect(await store.readLook(root, place)).toEqual({ version: '2', state: state(2) });
+  });
 });

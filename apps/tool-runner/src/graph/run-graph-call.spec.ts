@@ -126,6 +126,10 @@ async function made(
     readItems: async (_, fields) => fields.map((each) => items.get(each) ?? null),
     day: { beyond: async ({ strangersOf }, bytes) => (bytes > leftToday ? `${strangersOf} has had its day` : null) },
     onBeyondDay: () => void (beyondDay += 1),
+    looks: {
+      readLook: () => Promise.resolve({ version: '0', state: null }),
+      keepLook: () => Promise.resolve('late' as const),
+    },
     keep: async (_claim, _root, at, answer) => (items.set(at, answer), true),
   };
   const effect: RunTool = {

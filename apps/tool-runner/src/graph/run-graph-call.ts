@@ -23,8 +23,9 @@ import { callTable } from './table-call.js';
 import type { TablePorts } from './table-call.js';
 import type { KeptClaim } from '#tool-calls';
 import type { HookedResult, ThroughHooks } from '#tool-calls';
-import type { Claim } from './kept-answers-store.js';
+import type { Claim, KeptAnswersStore, KeptLook } from './kept-answers-store.js';
 import { callService } from './service-call.js';
+import type { PollLook } from './service-call.js';
 import { callStore } from './store-call.js';
 import type { StorePorts } from './store-call.js';
 
@@ -44,6 +45,8 @@ export interface GraphPorts {
   day: Pick<DayCaps, 'beyond'>;
   /** Is called for each answer that was not kept, since the day's bytes were. */
   onBeyondDay(this: void): void;
+  /** What triggers have looked through. */
+  looks: Pick<KeptAnswersStore, 'readLook' | 'keepLook'>;
   /** Keeps an answer for as long as the claim is still that; false: it is not. */
   keep(claim: Claim, rootRunId: string, field: string, answer: string): Promise<boolean>;
 }
@@ -84,7 +87,8 @@ export async function runGraphCall(
     ? withThread(ports, wanted, signal, (begun) => performCall(ports, guard, begun, signal))
     : performCall(ports, guard, wanted, signal));
   if (!made.result.ok) return made;
-  const text = JSON.stringify(made.result.value);
+  const { look, value } = withoutLook(made.result.value);
+  const text = JSON.stringify(value);
   if (Buffer.byteLength(text) > mostAnswerBytes)
     return failCall(made, 'tool-bad-answer', tooLarge(outputLimits.bytes).envelope.error.message);
   const beyond = await ports.day.beyond(claimed, Buffer.byteLength(text));
@@ -92,9 +96,23 @@ export async function runGraphCall(
     ports.onBeyondDay();
     return failCall(made, 'tool-bad-answer', `its answer is not kept: ${beyond} (BYTES_BUDGET)`);
   }
-  await ports.keep({ effectId: effect.id, token }, rootRunId, buildAnswerField(field), text);
+  const claim = { effectId: effect.id, token };
+  if (look === null) await ports.keep(claim, rootRunId, buildAnswerField(field), text);
+  else {
+    const answer = { field: buildAnswerField(field), answer: text };
+    const kept = await ports.looks.keepLook(claim, rootRunId, answer, look);
+    if (kept === 'late') return failCall(made, 'tool-failed', 'another look of this trigger has come before');
+  }
   return { ...made, ...isKept, ...paidIn(text) };
 }
+
+/** An answer, and beside it the state behind a look, which is kept with it and not in it. */
+function withoutLook(answer: unknown): { value: unknown; look: KeptLook | null } {
+  const { look = null, ...value } = answer as Looked; // as answerTo made it
+  return { value, look };
+}
+
+type Looked = EffectAnswer & { look?: KeptLook };
 
 const otherwiseApproved = 'the request is not the one that was agreed to; it is not made';
 
@@ -174,6 +192,26 @@ async function callTool(
   return { ...made, result: { ok: true, value: answer } };
 }
 
+const readRoot = ({ rootRunId = '' }: RunTool): string => rootRunId;
+
+/** An operation of a service; a look of a trigger begins where the last one ended, and says where it ends itself. */
+async function callLook(
+  ports: GraphPorts,
+  request: Parameters<typeof callService>[1],
+  context: ToolContext,
+  { rootRunId, scope }: { rootRunId: string; scope: Parameters<typeof filesFor>[1] },
+): Promise<ToolAnswer> {
+  const place = request.service.poll?.place;
+  const files = filesFor(ports.files, scope);
+  if (place === undefined) return callService(ports.http, request, context, files);
+  const { version, state } = await ports.looks.readLook(rootRunId, place);
+  const look: PollLook = { before: state, now: Date.now() };
+  const made = await callService(ports.http, request, context, files, look);
+  if (!made.ok || look.after === undefined) return made;
+  const answer = made.value as EffectAnswer; // as callService makes it
+  return { ...made, value: { ...answer, look: { place, version, state: look.after } } };
+}
+
 function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Promise<ToolAnswer> {
   const { stored, effect, token, tenant, strangersOf, thread } = wanted;
   const { request, run } = stored;
@@ -183,7 +221,7 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
     case 'http':
       return request.service === undefined
         ? callHttp(ports.http, request, context, filesFor(ports.files, scope))
-        : callService(ports.http, { ...request, service: request.service }, context, filesFor(ports.files, scope));
+        : callLook(ports, { ...request, service: request.service }, context, { rootRunId: readRoot(effect), scope });
     case 'code':
       if (thread === undefined) throw new InvariantError('code has no thread');
       return callCode(thread, request, stored, {

@@ -12,6 +12,10 @@ import type { CallFiles } from './file-bodies.js';
 import { callHttp } from './http-call.js';
 import type { HttpPorts } from './http-call.js';
 
+/** A look for what is new: where the last one ended, and in the end where it does. */
+export type PollLook = NonNullable<Parameters<typeof serviceSteps>[1]>;
+export type PollState = NonNullable<PollLook['before']>;
+
 type ServiceRequest = HttpRequest & { service: NonNullable<HttpRequest['service']> };
 
 /** How often a request that came too soon is made again, and for how long in all that is waited for: a try has its time. */
@@ -26,10 +30,11 @@ export async function callService(
   asked: ServiceRequest,
   context: ToolContext,
   files?: CallFiles,
+  look?: PollLook,
 ): Promise<ToolAnswer> {
   const request = await atItsServer(ports, asked);
   if ('ok' in request) return request;
-  const steps = serviceSteps(request);
+  const steps = serviceSteps(request, look);
   let isMade = false;
   let file: FileRef | undefined;
   try {

@@ -22,6 +22,7 @@ export function requireEffectRuns(typed: Typed): EffectRuns {
 /** What may lend something to others has effects where it stands in the line of items. */
 function effectRunsIn({ type: { runs } }: Typed): EffectRuns | null {
   if (runs.as === 'effect') return runs;
+  if (runs.as === 'trigger') return runs.polls ?? null;
   return runs.as === 'sub-node' ? (runs.main ?? null) : null;
 }
 

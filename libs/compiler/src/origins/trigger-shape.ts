@@ -18,6 +18,8 @@ function publicShape({ type, parameters = {}, webhookId }: GraphNode): Shape | n
       return withFields(noItems, theirs('sessionId', 'chatInput', 'metadata'));
     case 'n8n-nodes-base.formTrigger':
       return withFields(shapeOfAll(caller), ours('submittedAt', 'formMode'));
+    case 'n8n-nodes-base.gmailTrigger':
+    case 'n8n-nodes-base.googleDriveTrigger':
     case 'n8n-nodes-base.telegramTrigger':
       return shapeOfAll(caller);
     default:

@@ -1,5 +1,5 @@
 import { listEffectRequests, maxEffects, NodeError } from '#nodes';
-import type { EffectRequest, EffectRuns, NamedItems, NodeCall } from '#nodes';
+import type { EffectRequest, EffectRuns, Item, NamedItems, NodeCall } from '#nodes';
 import { buildNodeCall, failedAs, readInputs, toValueResult } from '../execution.js';
 import type { Execution, StepContext, StepResult } from '../execution.js';
 import { scopedField } from '../plan/item-fields.js';
@@ -21,8 +21,8 @@ const mostRequestChars = 4_194_304;
 const mostListChars = 60_000;
 
 /** Evaluates what a node asks for, once: its requests are kept with the items, and each is a call of the node after it. */
-export function* askRequests(execution: Execution): ItemReads<StepResult> {
-  const inputs = yield* readInputs(execution);
+export function* askRequests(execution: Execution, given?: Item[][]): ItemReads<StepResult> {
+  const inputs = given ?? (yield* readInputs(execution));
   if (inputs.every((items) => items.length === 0)) return toValueResult('[]');
   const call = yield* buildNodeCall(execution, inputs);
   try {

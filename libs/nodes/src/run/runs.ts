@@ -10,7 +10,8 @@ export type TriggerCall = Pick<NodeCall, 'node' | 'parameter' | 'now' | 'timeZon
 /** What is set up when a graph with this trigger is published, and how a start of it answers. */
 export type Arming =
   | { kind: 'manual' | 'error' | 'workflow' }
-  | { kind: 'schedule'; rules: readonly ScheduleRule[] }
+  /** `polls`: what begins is a look for what is new. */
+  | { kind: 'schedule'; rules: readonly ScheduleRule[]; polls?: true }
   | {
       kind: 'webhook';
       path: string;
@@ -125,6 +126,8 @@ export type Runs =
       arms(call: Pick<TriggerCall, 'node' | 'parameter'>): Arming;
       /** Items out of what came: the form of each payload is beside its type. */
       items(payload: unknown, call: TriggerCall): Item[];
+      /** Its schedule begins a run that asks outside first, for what is new: that is its items. Absent: what came is. */
+      polls?: EffectRuns;
     }
   | {
       /** The items of each output. May throw `NodeError`. */

@@ -71,6 +71,22 @@ export interface EachForm {
   keep?: Template;
 }
 
+/** What of a list is new since the last look. Each look has what was added by its time and by its id, so that nothing comes twice. */
+export interface PollForm {
+  /** Of one of the list, `@each`. */
+  id: Template;
+  /** In milliseconds since 1970, of what is kept of one. */
+  at: Template;
+  /** The list begins with the newest. */
+  newestFirst?: boolean;
+}
+
+/** Up to when a list was looked through, and what was there at that time, by id with its time. */
+export interface PollState {
+  since: number;
+  seen: Readonly<Record<string, number>>;
+}
+
 export interface FailureForm {
   /** When an answer is a failure though its status is none. */
   when?: Condition;
@@ -115,6 +131,8 @@ export interface ServiceCall {
   pages: PagesForm | null;
   /** Absent: each of the list is whole as it comes. */
   each?: EachForm;
+  /** What is new of its list alone, by the state that is kept under a place. */
+  poll?: PollForm & { place: string };
   items: Template;
   failure: FailureForm | null;
   /** The field of `binary` that the file goes to which comes; absent: none does. */

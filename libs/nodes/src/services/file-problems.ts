@@ -1,6 +1,6 @@
 import { schemaChecker } from '#json-schema';
 import { lazily } from '#values';
-import type { HookForm, OperationForm, ParameterForm, ServiceFile } from './service-file.js';
+import type { HookForm, OperationForm, PollOperation, ServiceFile } from './service-file.js';
 import { listOwnParameters } from './service-properties.js';
 import { serviceSchema } from './service-schema.js';
 import { namesIn } from './template.js';
@@ -15,8 +15,12 @@ const known = ['zone', 'call', 'item', 'index', 'version', 'rows', 'files', 'ans
 export function fileProblems(file: ServiceFile): string[] {
   const check = form();
   if (!check(file)) return (check.errors ?? []).map(({ instancePath, message = '' }) => `${instancePath} ${message}`);
-  const ofTriggers = (file.triggers ?? []).flatMap(({ name, parameters, hook }) =>
-    triggerProblems(parameters, hook).map((problem) => `${name}: ${problem}`),
+  const ofTriggers = (file.triggers ?? []).flatMap(({ name, parameters, hook, poll }) =>
+    triggerProblems(
+      ['authentication', ...parameters.map((one) => one.name)],
+      Object.keys(file.named ?? {}),
+      hook ?? poll ?? {},
+    ).map((problem) => `${name}: ${problem}`),
   );
   const ofOperations = file.resources.flatMap((resource) =>
     resource.operations.flatMap((operation) =>
@@ -50,13 +54,19 @@ function operationProblems(file: ServiceFile, operation: OperationForm): string[
   ];
 }
 
-function triggerProblems(parameters: readonly ParameterForm[], hook: HookForm): string[] {
-  const own = new Set(parameters.map(({ name }) => name));
-  const names = ['body', 'url', 'secret', 'each', ...Object.keys(hook.named ?? {}), ...aliasesIn(hook)];
-  const unknown = [...namesIn(hook)].filter((name) =>
+function triggerProblems(
+  parameters: readonly string[],
+  shared: readonly string[],
+  form: Partial<HookForm & PollOperation>,
+): string[] {
+  const own = new Set(parameters);
+  const lookups = (form.lookups ?? []).map(({ name }) => name);
+  const added = ['body', 'url', 'secret', 'since'];
+  const names = [...known, ...added, ...shared, ...lookups, ...Object.keys(form.named ?? {}), ...aliasesIn(form)];
+  const unknown = [...namesIn(form)].filter((name) =>
     name.startsWith('$') ? !own.has(name.slice(1)) && !isOperation(name) : !names.includes(name.slice(1)),
   );
-  const strange = [...operationsIn(hook)].filter((name) => !isOperation(name));
+  const strange = [...operationsIn(form)].filter((name) => !isOperation(name));
   return [
     ...unknown.map((name) => `nothing is known as ${name}`),
     ...strange.map((name) => `templates have no ${name}`),

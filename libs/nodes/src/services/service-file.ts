@@ -7,6 +7,7 @@ import type {
   FailureForm,
   LookupForm,
   PagesForm,
+  PollForm,
   RequestForm,
   Template,
 } from '../run/service-call.js';
@@ -80,8 +81,6 @@ export interface ResourceForm {
   /** The operation of a node that names none; absent: the first. */
   usual?: string;
   operations: readonly OperationForm[];
-  /** Operations that cannot be carried out, each with a parameter that is refused for it. */
-  refused?: readonly { name: string; displayName: string; parameter: string; why: string }[];
 }
 
 /** How nodes of early versions are read as those of a later one. */
@@ -116,6 +115,9 @@ export interface HookForm {
   open: Condition;
 }
 
+/** A read whose news start runs. */
+export type PollOperation = PollForm & Omit<OperationForm, 'name' | 'displayName' | 'parameters'>;
+
 /** A type of triggers. */
 export interface ServiceTriggerForm {
   name: string;
@@ -125,7 +127,10 @@ export interface ServiceTriggerForm {
   hint: string;
   versions: readonly number[];
   parameters: readonly ParameterForm[];
-  hook: HookForm;
+  /** It is called by its service. */
+  hook?: HookForm;
+  /** It looks for what is new: a read, which knows `@since`. */
+  poll?: PollOperation;
 }
 
 /** A service: docs/schemas/service.schema.json is the form of its file. */

@@ -9,15 +9,11 @@ import { buildServiceRequests, findOperation } from './service-request.js';
 
 /** The type of nodes that a service's file describes. */
 export function serviceNode(file: ServiceFile): CatalogueNode {
-  const { name, displayName, description: about, versions, alias, hint, credentials } = file;
-  const several = credentials.filter(({ way }) => way !== undefined).length > 1;
+  const { name, displayName, description: about, versions, alias, hint } = file;
   const description: NodeDescription = {
     ...{ name, displayName, description: about, version: versions, group: ['output'] },
     ...{ defaults: { name: displayName }, inputs: ['main'], outputs: ['main'] },
-    credentials: credentials.map(({ type, way }) => ({
-      ...{ name: type, required: true },
-      ...(several && { displayOptions: { show: { authentication: [way] } } }),
-    })),
+    credentials: listCredentials(file),
     ...{ properties: listServiceProperties(file), codex: { alias }, builderHint: hint },
   };
   return defineNode(description, {
@@ -31,4 +27,13 @@ export function serviceNode(file: ServiceFile): CatalogueNode {
       return jsonsOfAnswer(request, answer).map((json, at) => ({ ...placed(json, at), ...files }));
     },
   });
+}
+
+/** The types of credentials of a service's nodes; of several the way of signing in chooses one. */
+export function listCredentials({ credentials }: ServiceFile): NonNullable<NodeDescription['credentials']> {
+  const several = credentials.filter(({ way }) => way !== undefined).length > 1;
+  return credentials.map(({ type, way }) => ({
+    ...{ name: type, required: true },
+    ...(several && { displayOptions: { show: { authentication: [way] } } }),
+  }));
 }

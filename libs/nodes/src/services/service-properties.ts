@@ -11,7 +11,6 @@ export function listServiceProperties(file: ServiceFile): Property[] {
     ...(ways.length > 0 ? [signIn(ways)] : []),
     ...resourceChoices(file),
     ...file.resources.map(operationChoice),
-    ...file.resources.flatMap(refusedOperations),
     ...file.resources.flatMap((resource) =>
       ownParameters(file, resource).map(({ form, operations }) =>
         shown(form, { resource: [resource.name], operation: operations }),
@@ -50,35 +49,21 @@ const toChoice = ({ name, displayName }: { name: string; displayName: string }):
   value: name,
 });
 
-function signIn(ways: readonly { type: string; way?: string }[]): Property {
+export function signIn(ways: readonly { type: string; way?: string }[]): Property {
   const options = ways.map(({ type, way = '' }) => ({ name: type, value: way }));
   const name = { displayName: 'Authentication', name: 'authentication' };
   return { ...name, type: 'options', noDataExpression: true, default: options[0]?.value, options };
 }
 
-function operationChoice({ name, operations, refused = [], usual = operations[0]?.name }: ResourceForm): Property {
+function operationChoice({ name, operations, usual = operations[0]?.name }: ResourceForm): Property {
   return {
     ...{ displayName: 'Operation', name: 'operation', type: 'options', noDataExpression: true },
     ...{
       default: usual,
-      options: [...operations, ...refused].map(toChoice),
+      options: operations.map(toChoice),
       displayOptions: { show: { resource: [name] } },
     },
   };
-}
-
-/** A parameter for each operation that cannot be carried out, of which no value is good. */
-function refusedOperations({ name: resource, refused = [] }: ResourceForm): Property[] {
-  return refused.map(({ name, parameter, why }) => ({
-    ...{
-      displayName: inWords(parameter),
-      name: parameter,
-      type: 'string',
-      default: 'data',
-      only: { value: null, why },
-    },
-    displayOptions: { show: { resource: [resource], operation: [name] } },
-  }));
 }
 
 /** The parameters of a resource, each once with the operations that have it. */

@@ -1,4 +1,4 @@
-import type { LookupForm, RequestForm, Scope, ServiceCall } from '../run/service-call.js';
+import type { LookupForm, PollForm, RequestForm, Scope, ServiceCall } from '../run/service-call.js';
 import type { HttpRequest } from '../run/effects.js';
 import type { NodeCall } from '../run/node-call.js';
 import { firstOf } from '#values';
@@ -17,21 +17,23 @@ import { valuesAt } from './values-at.js';
 const timeoutMs = 10_000;
 
 /** The request that a node of a service makes for an item. */
-function buildServiceRequest(
+export function buildServiceRequest(
   file: ServiceFile,
   description: NodeDescription,
   call: NodeCall,
   itemIndex: number,
+  poll?: PollForm & OperationForm,
 ): HttpRequest {
   const values = valuesAt(description, call, itemIndex);
-  const operation = operationIn(file, values, itemIndex);
+  const operation = poll ?? operationIn(file, values, itemIndex);
   const rows = operation.together === true ? { rows: readRows(description, call) } : {};
   const scope = scopeAt(file, operation, call, { values, itemIndex, rows });
   refuseWhatCannotBe(operation, scope, itemIndex);
   const { ref, scopes } = credentialIn(file, call, values, itemIndex);
   const { lookups = [], request: form, keyHeader } = operation;
   const base = { home: file.home ?? hostOfCredential, headers: file.headers ?? {} };
-  const shown = lookups.length === 0 ? renderRequest(form, base, scope) : unmade(form, base.home, scope, lookups);
+  const isMade = lookups.length === 0 && poll === undefined;
+  const shown = isMade ? renderRequest(form, base, scope) : unmade(form, base.home, scope, lookups);
   return {
     ...{ kind: 'http', itemIndex, ...shown, credential: ref, timeoutMs, repeat: readRepeat(operation) },
     ...(keyHeader !== undefined && { idempotencyKeyHeader: keyHeader }),
@@ -40,10 +42,15 @@ function buildServiceRequest(
       name: `${shortName(file)} ${operation.name}`,
       ...(file.home === null && { atCredential: true as const }),
       ...(scopes && { scopes }),
-      ...{ base, ...neededFor(file, operation, scope) },
+      ...{ base, ...neededFor(file, operation, scope, { isMade, poll }) },
       ...intoField(operation, scope),
+      ...(poll && { poll: { ...pollIn(poll), place: `${call.workflow.id} ${call.node.id}` } }),
     },
   };
+}
+
+function pollIn({ id, at, newestFirst = false }: PollForm): PollForm {
+  return { id, at, newestFirst };
 }
 
 /** The requests of a node: one for each item, or one for all. */
@@ -79,18 +86,18 @@ function neededFor(
   { failure }: ServiceFile,
   { lookups = [], fails = [], request, pages, each, items = '@answer', requestWhen }: OperationForm,
   scope: Scope,
+  { isMade, poll }: { isMade: boolean; poll: PollForm | undefined },
 ): Pick<
   ServiceCall,
   'lookups' | 'fails' | 'request' | 'pages' | 'each' | 'items' | 'failure' | 'requestWhen' | 'scope'
 > {
-  const isMade = lookups.length === 0;
   const needed = {
     ...{ lookups, fails, request: isMade ? null : request, items },
     ...{ pages: pages ?? null, failure: failure ?? null },
     ...(each && { each }),
     ...(requestWhen && { requestWhen }),
   };
-  return { ...needed, scope: scopeFor(scope, needed) };
+  return { ...needed, scope: scopeFor(scope, [needed, poll && pollIn(poll)]) };
 }
 
 /** Where a file goes that comes. */

@@ -134,14 +134,24 @@ const hook = strict(
   ['register', 'unregister', 'secretHeader', 'takes', 'once', 'caller', 'open'],
 );
 
+const poll = strict(
+  {
+    ...{ id: template, at: template, newestFirst: { type: 'boolean' }, named: byName(template) },
+    ...{ request: { $ref: '#/$defs/request' }, pages: { $ref: '#/$defs/pages' }, items: template, each },
+    lookups: { type: 'array', items: { $ref: '#/$defs/lookup' } },
+  },
+  ['id', 'at', 'request'],
+);
+
 const trigger = strict(
   {
     ...{ name: text, displayName: text, description: text, alias: names, hint: text },
     versions: { type: 'array', items: { type: 'number' }, minItems: 1 },
     parameters: { type: 'array', items: { $ref: '#/$defs/parameter' } },
     hook,
+    poll,
   },
-  ['name', 'displayName', 'description', 'alias', 'hint', 'versions', 'parameters', 'hook'],
+  ['name', 'displayName', 'description', 'alias', 'hint', 'versions', 'parameters'],
 );
 
 /** The form of a service's file. */
@@ -177,15 +187,6 @@ export const serviceSchema: JsonSchema = {
             displayName: text,
             way: text,
             usual: text,
-            refused: {
-              type: 'array',
-              items: strict({ name: text, displayName: text, parameter: text, why: text }, [
-                'name',
-                'displayName',
-                'parameter',
-                'why',
-              ]),
-            },
             operations: { type: 'array', minItems: 1, items: { $ref: '#/$defs/operation' } },
           },
           ['name', 'displayName', 'operations'],

@@ -4,6 +4,8 @@ import type { HttpRequest } from '../run/effects.js';
 import { NodeError } from '../values/node-error.js';
 import { parsedJson, plainText } from '../values/plain-text.js';
 import { isGiven, isTrue, asValues } from './conditions.js';
+import { movedOn, newIn, readSince } from './poll.js';
+import type { PollLook } from './poll.js';
 import { renderRequest } from './render-request.js';
 import { made } from './template.js';
 
@@ -21,9 +23,12 @@ const mostPages = 100;
 const mostEach = 200;
 
 /** The requests of a call of a service, one after the other: each is resumed with the body of its answer. At the end it gives the items. */
-export function* serviceSteps(request: ServiceRequest): Generator<ServiceStep, Record<string, unknown>[], unknown> {
+export function* serviceSteps(
+  request: ServiceRequest,
+  look: PollLook = { before: null, now: 0 },
+): Generator<ServiceStep, Record<string, unknown>[], unknown> {
   const { service } = request;
-  const known = { ...service.scope.known };
+  const known: Record<string, unknown> = { ...service.scope.known, ...(service.poll && { since: readSince(look) }) };
   const scope: Scope = { ...service.scope, known };
   const step = (made_: Partial<HttpRequest>, isLookup: boolean): ServiceStep => ({
     ask: { ...request, ...made_ },
@@ -46,8 +51,7 @@ export function* serviceSteps(request: ServiceRequest): Generator<ServiceStep, R
   const main =
     service.request === null ? request : { ...request, ...renderRequest(service.request, service.base, scope) };
   const found = service.pages === null ? yield step(main, false) : yield* allPages(main, service.pages, scope, step);
-  const answer =
-    service.each === undefined ? found : yield* eachOf(request, service.each, withKnown(scope, { answer: found }));
+  const answer = yield* wholeList(request, found, look, scope);
   return toItems(made(service.items, withKnown(scope, { answer })), request);
 }
 
@@ -71,6 +75,21 @@ function* allPages(
       throw new NodeError('NODE_OUTPUT_TOO_LARGE', `the list has more than ${mostPages} pages: ask for fewer items`);
     page = nextPage(page, as, plainText(following));
   }
+}
+
+/** What was found, or what of it is new, each asked for by itself where that is wanted. */
+function* wholeList(
+  request: ServiceRequest,
+  found: unknown,
+  look: PollLook,
+  scope: Scope,
+): Generator<ServiceStep, unknown, unknown> {
+  const { poll, each } = request.service;
+  const news = poll === undefined ? null : newIn(poll, asValues(found), look, scope);
+  const list = news === null ? found : news.list;
+  const answer = each === undefined ? list : yield* eachOf(request, each, withKnown(scope, { answer: list }));
+  if (poll !== undefined && news !== null) look.after = movedOn(poll, news, asValues(answer), look, scope);
+  return answer;
 }
 
 /** Each of a list, asked for by itself. Nothing is kept of a list that is too long. */

@@ -15,7 +15,6 @@ import supabase from './files/supabase.json' with { type: 'json' };
 import telegram from './files/telegram.json' with { type: 'json' };
 import wordpress from './files/wordpress.json' with { type: 'json' };
 import type { ServiceFile } from './service-file.js';
-import { ServiceHooks, serviceTrigger } from './service-trigger.js';
 import { serviceNode } from './service-node.js';
 import { findOperation, readRepeat, shortName } from './service-request.js';
 
@@ -24,12 +23,6 @@ export const serviceFiles: readonly ServiceFile[] = [
   ...[airtable, discord, gmail, googleCalendar, googleDocs, googleDrive, googleSheets],
   ...[openAiMessages, openAi, slack, supabase, telegram, wordpress],
 ] as readonly unknown[] as readonly ServiceFile[]; // by the test
-
-/** The types of their triggers, and how services call them. */
-export const serviceTriggers: readonly CatalogueNode[] = serviceFiles.flatMap((file) =>
-  (file.triggers ?? []).map((form) => serviceTrigger(file, form)),
-);
-export const serviceHooks = new ServiceHooks(serviceFiles);
 
 /** The types of their nodes. */
 export const serviceTypes: readonly CatalogueNode[] = serviceFiles.map(serviceNode);

@@ -151,11 +151,12 @@ export const templateOperations: Readonly<Record<string, Operation>> = {
     given(make(form['$replace']), (value) =>
       plainText(value).replaceAll(plainText(form['find']), () => plainText(form['by'])),
     ),
-  /** A time as people and programs write it, in seconds since 1970 or in ISO 8601; `zone` is that of one which says none. */
+  /** A time as people and programs write it, in seconds or milliseconds (`ms`) since 1970, or in ISO 8601; `zone` is that of one which says none. */
   $time: (form, make) =>
     given(make(form['$time']), (value) => {
       const time = timeIn(value, { zone: plainText(make(form['zone'] ?? '@zone')), rules: presentRules });
       if (time === null) throw wrong('a time', value);
+      if (form['as'] === 'ms') return time.toMillis();
       return form['as'] === 'seconds' ? Math.floor(time.toSeconds()) : time.toISO();
     }),
   $lower: (form, make) => given(make(form['$lower']), (value) => plainText(value).toLowerCase()),

@@ -110,7 +110,7 @@ export const scheduleTrigger = defineNode(
   },
 );
 
-function toScheduleRule(interval: Record<string, unknown>): ScheduleRule {
+export function toScheduleRule(interval: Record<string, unknown>): ScheduleRule {
   const field = interval['field'] ?? 'days';
   const [hour, minute] = [readInteger(interval, 'triggerAtHour', 0), readInteger(interval, 'triggerAtMinute', 0)];
   switch (field) {

@@ -117,7 +117,8 @@ export function observed({ description, runs }: CatalogueNode, version: number, 
   switch (runs.as) {
     case 'trigger': {
       const made = payloads.map((payload) => told(() => runs.items(payload, call)));
-      return [told(() => runs.arms(call)), ...made].join();
+      const asked = runs.polls ? effectsSeen(runs.polls, call) : [];
+      return [told(() => runs.arms(call)), ...made, ...asked].join();
     }
     case 'pure':
       return [...ports, told(() => runPure(runs, call)), told(() => runPure(runs, each))].join();

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PollState, ServiceCall } from '../run/service-call.js';
+import type { HttpRequest } from '../run/effects.js';
+import { serviceResponse } from './render-request.js';
+import type { PollLook } from './poll.js';
+import { serviceSteps } from './service-steps.js';
+
+const minute = 60_000;
+const start = Date.UTC(2026, 10, 30);
+
+const service: ServiceCall = {
+  ...{ name: 'mail look', base: { home: 'https://a.example', headers: {} }, lookups: [], fails: [], failure: null },
+  scope: { values: {}, known: {}, named: {} },
+  request: { method: 'GET', path: '/list', query: { from: '@since' } },
+  ...{ pages: null, items: '@answer' },
+  each: { of: '@answer', request: { method: 'GET', path: '/one/{@each.id}' } },
+  poll: { id: '@each.id', at: '@each.at', newestFirst: true, place: 'w n' },
+};
+const request: HttpRequest & { service: ServiceCall } = {
+  ...{ kind: 'http', itemIndex: 0, method: 'GET', url: '', headers: {}, query: [], body: { as: 'none' } },
+  ...{ timeoutMs: 1_000, repeat: 'safe', maxRedirects: 0, response: serviceResponse, service },
+};
+
+interface Mail {
+  id: string;
+  at: number;
+  /** When the service begins to list it. */
+  listedAt: number;
+}
+
+/** One look at a mailbox: what it brings, and the state behind it. */
+function look(box: readonly Mail[], before: PollState | null, now: number): { ids: string[]; after: PollState } {
+  const holder: PollLook = { before, now };
+  const steps = serviceSteps(request, holder);
+  let next = steps.next();
+  while (next.done !== true) {
+    const { url, query } = next.value.ask;
+    const from = Number(new Map(query).get('from'));
+    const listed = box.filter(({ at, listedAt }) => listedAt <= now && at >= from);
+    const newest = listed.toSorted((one, other) => other.at - one.at);
+    next = steps.next(
+      url.endsWith('/list') ? newest.map(({ id }) => ({ id })) : box.find(({ id }) => url.endsWith(`/${id}`)),
+    );
+  }
+  if (holder.after === undefined) throw new Error('a look ends with a state');
+  return { ids: next.value.map(({ id }) => String(id)), after: holder.after };
+}
+
+const random = (seed: number) => () => {
+  seed = (Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
+  return seed / 2 ** 32;
+};
+
+describe('a look for what is new', () => {
+  it('brings nothing at first, and then what has come since, the oldest first', () => {
+    const old = { id: 'old', at: start - minute, listedAt: start - minute };
+    const [a, b] = [1, 2].map((n) => ({ id: `m${n}`, at: start + n * minute, listedAt: start + n * minute }));
+    if (a === undefined || b === undefined) throw new Error('there are two');
+    const first = look([old], null, start);
+    expect(first.ids).toEqual([]);
+    const second = look([old, a, b], first.after, start + 3 * minute);
+    expect(second.ids).toEqual(['m1', 'm2']);
+    expect(look([old, a, b], second.after, start + 4 * minute).ids).toEqual([]);
+  });
+
+  it('brings 50 at most, and the others with the next', () => {
+    const { after } = look([], null, start);
+    const many = Array.from({ length: 120 }, (_, n) => ({ id: `m${n}`, at: start + n, listedAt: start + n }));
+    let state = after;
+    const came = [1, 2, 3, 4].map((n) => {
+      const one = look(many, state, start + n * minute);
+      state = one.after;
+      return one.ids.length;
+    });
+    expect(came).toEqual([50, 50, 20, 0]);
+  });
+
+  it.each([1, 2, 3, 4, 5])('brings nothing twice and leaves nothing out, whatever dies (%s)', (seed) => {
+    const chance = random(seed);
+    const mails = Array.from({ length: 300 }, (_, n): Mail => {
+      const at = start + Math.floor(chance() * 600) * minute;
+      return { id: `m${n}`, at, listedAt: at + Math.floor(chance() * 4 * minute) };
+    });
+    let { after: state } = look([], null, start - minute);
+    const came: string[] = [];
+    for (let now = start; now <= start + 620 * minute; now += Math.ceil(chance() * 7) * minute) {
+      const one = look(mails, state, now);
+      if (chance() < 0.3) continue; // it died before its answer was kept, and its state with it
+      came.push(...one.ids);
+      state = one.after;
+    }
+    expect(came.toSorted()).toEqual(mails.map(({ id }) => id).toSorted());
+    expect(Object.keys(state.seen).length).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,11 @@
+import type { CatalogueNode } from '../catalogue-node.js';
+import { serviceFiles } from '../services/services.js';
+import { ServiceHooks, serviceTrigger } from './service-trigger.js';
+
+/** The types of the triggers of services. */
+export const serviceTriggers: readonly CatalogueNode[] = serviceFiles.flatMap((file) =>
+  (file.triggers ?? []).map((form) => serviceTrigger(file, form)),
+);
+
+/** How services call them. */
+export const serviceHooks = new ServiceHooks(serviceFiles);
