@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { credentialTypeNames } from '#credentials';
 import { findNodeType } from '#nodes';
 
-/** Google's service account is of services alone: a request of one's own names no scope to ask for. */
-const ofServicesAlone = ['googleApi'];
+/** Of services alone: a request of one's own names no scope for Google's service account, and the address of Discord's webhook is its secret. */
+const ofServicesAlone = ['googleApi', 'discordWebhookApi'];
 
 it.each(['n8n-nodes-base.httpRequest', 'n8n-nodes-base.httpRequestTool', '@n8n/n8n-nodes-langchain.toolHttpRequest'])(
   '%s takes a credential of each type that can be made, and of no other',

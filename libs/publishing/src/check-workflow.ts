@@ -207,7 +207,7 @@ async function whole(
       const found = await find(name);
       if (!found) continue;
       workflows.set(name, found.uses.includes(id) ? leadingTo(id) : found.document);
-      for (const each of [name.replace(/@.*$/, ''), ...found.uses]) uses.add(each);
+      for (const each of [name.split('@', 1)[0] ?? name, ...found.uses]) uses.add(each);
     }
   }
 }

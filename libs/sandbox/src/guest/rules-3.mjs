@@ -17,7 +17,7 @@
   // Texts.
 
   const address = /(?:https?|ftp):\/\/(?:(?:[\w-]+\.)+[a-z]{2,}|localhost|\d+(?:\.\d+){3})(?![\w-])[^\s"<>]*/i;
-  const urlStart = new RegExp(`^(?:https?|ftp)://(?:[^\\s/?#@]+@)?([^\\s/?#:@]+)(?::\\d+)?([^\\s?#]*)`, 'i');
+  const urlStart = /^(?:https?|ftp):\/\/(?:[^\s/?#@]+@)?([^\s/?#:@]+)(?::\d+)?([^\s?#]*)/i;
   const marks = /[!"#$%&'()*+,./:;<=>?@[\\\]^`{|}~–—]/g;
   const plainLetters = {
     ...{ Æ: 'AE', æ: 'ae', Ø: 'O', ø: 'o', ß: 'ss', Œ: 'OE', œ: 'oe', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd' },
