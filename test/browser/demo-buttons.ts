@@ -44,7 +44,7 @@ async function examplesAt(walk: Walk, url: string): Promise<string[]> {
 
 /** Has the builder draw in a new session, until it stops. */
 async function builds({ page }: Walk): Promise<Came> {
-  await page.locator('.chat .building').waitFor();
+  await page.locator('.chat .building, .chat .bubble.theirs').first().waitFor(); // a quick one may be over before it is looked at
   await page.locator('.chat .building').waitFor({ state: 'detached', timeout: patienceMs });
   const words = (await page.locator('.chat .bubble.theirs').allInnerTexts()).at(-1) ?? '';
   const done = await page.locator('.chat .steps li[data-state="done"]').allInnerTexts();

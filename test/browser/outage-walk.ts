@@ -19,10 +19,12 @@ const backWithinMs = 30_000;
 /** The machine may have much else to do. */
 const readyWithinMs = 300_000;
 
+const apiIsAway = /^The gateway cannot be reached/;
+
 export function apiLoss({ apps: { gateway } }: Stack): Loss {
   return {
     what: 'the API',
-    said: /^The gateway cannot be reached/,
+    said: apiIsAway,
     end: () => gateway.kill('SIGKILL').then(() => undefined),
     begin: async () => {
       gateway.start();
@@ -85,6 +87,8 @@ export class OutageWalk extends Walk {
   private async lose(): Promise<void> {
     // The pages outside of the shell ask nothing until somebody sends them.
     if (!this.isDue || (await this.page.locator('header.shell').count()) === 0) return;
+    // A journey that has taken the gateway away itself loses nothing more meanwhile.
+    if (await this.page.getByRole('alert').getByText(apiIsAway).isVisible()) return;
     this.isDue = false;
     const before: unknown = await this.page.evaluate(typed);
     const alert = this.page.getByRole('alert').getByText(this.loss.said);

@@ -113,8 +113,8 @@ export function TranscriptEnd({ transcript }: { transcript: KnownTranscript }) {
       {view?.taken_over && <li class="aside">{view.taken_over.by} has the conversation; the agent is silent.</li>}
       {view?.opted_out && <li class="aside">Opted out: nothing is sent until START.</li>}
       {isLost && (
-        <li class="aside" role="status">
-          The connection is lost; what is shown may be old. Trying again.
+        <li class="aside">
+          <span role="status">The connection is lost; what is shown may be old. Trying again.</span>
         </li>
       )}
       {problem && (
