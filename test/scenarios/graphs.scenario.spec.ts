@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { keys } from '#records';
 import { connect } from '#redis';
@@ -122,6 +123,30 @@ it('a stored graph runs through the four processes, also where its controller is
     { output: { All: [{ n: 4, from: 2 }] }, nodes: all(':Small') },
     { output: { All: [{ n: 8 }] }, nodes: all(':Large') },
   ]);
+}, 120_000);
+
+it('a file that a node makes is read by the next, and lies with its run alone', async () => {
+  const told = {
+    assignments: { assignments: [{ id: 'f', name: 'f', value: '={{ $binary.data.fileName }}', type: 'string' }] },
+  };
+  const graph = {
+    name: 'Table',
+    nodes: [
+      node('Start', 'manualTrigger'),
+      node('Table', 'convertToFile', { options: { fileName: 'parts.csv' } }, 1.1),
+      node('Rows', 'extractFromFile'),
+      node('Told', 'set', told, 3.4),
+    ],
+    connections: { Start: to(['Table']), Table: to(['Rows', 'Told']) },
+  };
+  expect(await post('', { id: 'table', graph })).toMatchObject({ status: 201 });
+  const { answer } = await post('/table/runs', { input: JSON.stringify({ n: 2, name: 'a, b' }) });
+  const runId = String(answer['run_id']);
+  await until('the run has ended', async () => (await stack.settledRun(runId)).outcome !== null);
+  const [reply] = (await stack.settledRun(runId)).replies;
+  expect(outputIn(reply?.text)).toEqual({ Rows: [{ n: '2', name: 'a, b' }], Told: [{ f: 'parts.csv' }] });
+  const lying = await readdir(stack.environment['FILES_DIR'] ?? '', { recursive: true });
+  expect(lying.filter((path) => path.includes(`/${runId}/`)).length).toBe(1);
 }, 120_000);
 
 it('a graph that fails starts the one that it names, once', async () => {

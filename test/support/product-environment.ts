@@ -41,6 +41,7 @@ export function productEnvironment(fixture: {
     SENDER_TEXTS_PER_HOUR: '0',
     INBOX_MAX_DEPTH: '0',
     SPOOL_DIR: mkdtempSync(join(tmpdir(), 'turnpike-spool-')),
+    FILES_DIR: mkdtempSync(join(tmpdir(), 'turnpike-files-')),
     TZ: 'UTC',
   };
 }
