@@ -47,7 +47,7 @@ export class ServiceHooks {
 
   private get where(): Pick<HookPorts, 'base' | 'key'> {
     const { PUBLIC_BASE_URL: base, CREDENTIALS_KEY: keys } = this.config;
-    return { base: base?.replace(/\/+$/, '') ?? null, key: keys?.current ?? null };
+    return { base: base === undefined ? null : base.replace(/\/$/, ''), key: keys?.current ?? null };
   }
 
   private async ask(question: HookQuestion): Promise<HookAnswer> {
