@@ -1,3 +1,4 @@
+import { apiPageJourneys } from './api-page-journeys.js';
 import { builderJourneys } from './builder-journeys.js';
 import { formingJourneys } from './forming-journeys.js';
 import { journeys } from './journeys.js';
@@ -28,6 +29,7 @@ export const allJourneys: readonly Journey[] = [
   ...liveJourneys,
   ...phoneJourneys,
   ...publicPageJourneys,
+  ...apiPageJourneys,
   ...setUpJourneys,
   ...operatorJourneys.slice(0, -1),
   ...troubleJourneys,
