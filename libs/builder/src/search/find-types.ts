@@ -35,8 +35,14 @@ export function typesWithAll(catalogue: readonly CatalogueNode[], query: string)
   return [...new Set([...typed, ...exact, ...found])];
 }
 
+/** The types that have some of the words: one that the query names first, then the best. */
 export function typesWithSome(catalogue: readonly CatalogueNode[], query: string): CatalogueNode[] {
-  return findTypesNamed(catalogue, indexCatalogue(catalogue).withSome(query, mostTypes));
+  const words = listStems(query);
+  const found = findTypesNamed(catalogue, indexCatalogue(catalogue).withSome(query, mostTypes));
+  const named = found.filter(({ description: { name } }) =>
+    listStems(ownName(name)).every((one) => words.includes(one)),
+  );
+  return [...new Set([...named, ...found])];
 }
 
 function findTypesNamed(catalogue: readonly CatalogueNode[], names: readonly string[]): CatalogueNode[] {

@@ -11,7 +11,7 @@ const http = 'n8n-nodes-base.httpRequest';
 export const otherWays: readonly OtherWay[] = [
   {
     words: ['email', 'e-mail', 'mail', 'smtp', 'imap'],
-    way: `No mail is sent by SMTP here. ${http} to a mail service: Resend, SendGrid, Mailgun, Brevo, or Gmail and Outlook. Ask for the service only where nothing names it.`,
+    way: `No mail is sent by SMTP here. ${http} to a mail service: Resend, SendGrid, Mailgun, Brevo or Outlook; Gmail has a node of its own, n8n-nodes-base.gmail. Ask for the service only where nothing names it.`,
   },
   {
     words: ['csv', 'tsv'],

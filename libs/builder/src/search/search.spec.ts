@@ -22,7 +22,7 @@ function found(...queries: string[]): string {
 /** Words that people say for what a workflow shall reach, and what leads there. */
 const words: readonly [said: string, way: RegExp][] = [
   ...services.map(({ name }): [string, RegExp] => [name, /n8n-nodes-base\.httpRequest; /]),
-  ...['gmail', 'stripe', 'discord', 'notion', 'twitter', 'hubspot', 'jira'].map((said): [string, RegExp] => [
+  ...['stripe', 'notion', 'twitter', 'hubspot', 'jira'].map((said): [string, RegExp] => [
     said,
     /n8n-nodes-base\.httpRequest; .*First request: (GET|POST)/,
   ]),
@@ -34,6 +34,10 @@ const words: readonly [said: string, way: RegExp][] = [
   ['csv', /n8n-nodes-base\.code/],
   ['python', /n8n-nodes-base\.code/],
   ['telegram', /^n8n-nodes-base\.telegram: /m],
+  ...['gmail', 'discord', 'supabase', 'googleCalendar', 'googleDocs', 'googleDrive'].map((type): [string, RegExp] => [
+    type,
+    new RegExp(`^n8n-nodes-base\\.${type}: `, 'm'),
+  ]),
   ['slack channel', /^n8n-nodes-base\.slack: /m],
   ['messages', /^turnpike\.sendMessage: /m],
   ['text message', /^turnpike\.sendMessage: /m],
@@ -63,6 +67,11 @@ describe('a search for nodes', () => {
         true,
       ]);
     }
+  });
+
+  it('has no service that has a node of its own: its credential would be another', () => {
+    const nodes = new Set(catalogue.map(({ description }) => description.displayName));
+    expect(services.filter(({ name }) => nodes.has(name))).toEqual([]);
   });
 
   it('is documented with every service', () => {

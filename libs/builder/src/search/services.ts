@@ -25,7 +25,6 @@ Calendly |  | httpBearerAuth | a personal access token | GET https://api.calendl
 ClickUp |  | httpHeaderAuth | the name Authorization and the token | POST https://api.clickup.com/api/v2/list/{listId}/task | https://developer.clickup.com/reference
 Currency rates | currency,exchange rate,forex |  |  | GET https://api.frankfurter.dev/v1/latest?base={EUR} | https://frankfurter.dev
 DeepL | translate,translation | httpHeaderAuth | the name Authorization and DeepL-Auth-Key with the key | POST https://api-free.deepl.com/v2/translate | https://developers.deepl.com/docs
-Discord |  |  | none: the address of the channel’s webhook is the secret, which the person sets | POST {address of the channel’s webhook} with {"content": "…"} | https://discord.com/developers/docs/resources/webhook
 Dropbox |  | httpBearerAuth | an access token | POST https://api.dropboxapi.com/2/files/list_folder with {"path": ""} | https://www.dropbox.com/developers/documentation/http | (hour)
 Facebook | facebook page | httpBearerAuth | an access token of the app | POST https://graph.facebook.com/v23.0/{pageId}/feed | https://developers.facebook.com/docs/graph-api
 Firebase | firestore | httpBearerAuth | a Google access token | GET https://firestore.googleapis.com/v1/projects/{project}/databases/(default)/documents/{collection} | https://firebase.google.com/docs/firestore/reference/rest | (hour)
@@ -33,10 +32,6 @@ Freshdesk |  | httpBasicAuth | the API key as the user, X as the password | POST
 Gemini | google ai | httpHeaderAuth | the name x-goog-api-key and the key | POST https://generativelanguage.googleapis.com/v1beta/models/{model}:generateContent | https://ai.google.dev/api
 GitHub |  | githubApi | a personal access token | GET https://api.github.com/repos/{owner}/{repo}/issues | https://docs.github.com/rest
 GitLab |  | httpHeaderAuth | the name PRIVATE-TOKEN and the token | GET https://gitlab.com/api/v4/projects/{projectId}/issues | https://docs.gitlab.com/api/rest/
-Gmail | google mail | httpBearerAuth | a Google access token | GET https://gmail.googleapis.com/gmail/v1/users/me/messages?q=is:unread | https://developers.google.com/workspace/gmail/api/reference/rest | (hour)
-Google Calendar | calendar,gcal | httpBearerAuth | a Google access token | GET https://www.googleapis.com/calendar/v3/calendars/{calendarId}/events | https://developers.google.com/workspace/calendar/api/v3/reference | (hour)
-Google Docs |  | httpBearerAuth | a Google access token | GET https://docs.googleapis.com/v1/documents/{documentId} | https://developers.google.com/workspace/docs/api/reference/rest | (hour)
-Google Drive | drive | httpBearerAuth | a Google access token | GET https://www.googleapis.com/drive/v3/files | https://developers.google.com/workspace/drive/api/reference/rest/v3 | (hour)
 HubSpot |  | httpBearerAuth | the token of a private app | POST https://api.hubapi.com/crm/v3/objects/contacts | https://developers.hubspot.com/docs/api-reference
 Hugging Face |  | httpBearerAuth | an access token | POST https://router.huggingface.co/v1/chat/completions | https://huggingface.co/docs/inference-providers
 Instagram |  | httpBearerAuth | an access token of the app | GET https://graph.instagram.com/me/media | https://developers.facebook.com/docs/instagram-platform
@@ -62,7 +57,6 @@ Salesforce |  | httpBearerAuth | an access token | GET https://{instance}.my.sal
 SendGrid |  | httpBearerAuth | the API key | POST https://api.sendgrid.com/v3/mail/send | https://www.twilio.com/docs/sendgrid/api-reference
 Shopify |  | httpHeaderAuth | the name X-Shopify-Access-Token and the token | GET https://{shop}.myshopify.com/admin/api/{version}/orders.json | https://shopify.dev/docs/api
 Stripe |  | httpBearerAuth | the secret key | GET https://api.stripe.com/v1/charges?limit=10 | https://docs.stripe.com/api
-Supabase |  | httpHeaderAuth | the name apikey and the key | GET https://{project}.supabase.co/rest/v1/{table}?select=* | https://supabase.com/docs/guides/api
 Todoist |  | httpBearerAuth | the API token | POST https://api.todoist.com/api/v1/tasks | https://developer.todoist.com/api/v1/
 Trello |  | httpQueryAuth | the name token and the token; the key is a query parameter | POST https://api.trello.com/1/cards?idList={listId}&key={key} | https://developer.atlassian.com/cloud/trello/rest/
 Twilio |  | httpBasicAuth | the account SID and the auth token | GET https://api.twilio.com/2010-04-01/Accounts/{accountSid}/Messages.json | https://www.twilio.com/docs/usage/api | To send and receive texts there are nodes: turnpike.sendMessage, turnpike.smsTrigger.
