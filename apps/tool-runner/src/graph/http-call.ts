@@ -78,7 +78,7 @@ async function readied(
     if (request.response.format === 'file' && files === undefined)
       throw new FileError('FILES_OFF', 'a request like this keeps no files');
     const mailed = await withMail(request);
-    if (mailed === null) return notMade('no mail can be made of the parameters');
+    if (typeof mailed === 'string') return notMade(mailed);
     const ready = prepared(mailed, key, await bodyWithFiles(mailed.body, files));
     return typeof ready === 'string' ? notMade(ready) : ready;
   } catch (error) {

@@ -1,5 +1,6 @@
+import { NodeError } from '#nodes';
 import type { HttpRequest } from '#nodes';
-import { isObject } from '#values';
+import { clip, isObject } from '#values';
 
 /** The fields of a mail that a template makes; each is a text. `without`: an address that it does not go to. */
 const textFields = [
@@ -15,15 +16,20 @@ const textFields = [
   'references',
 ] as const;
 
-/** A request whose body holds a mail as an object, with the mail as MIME in base64url in its place. Null: none can be made of it. */
-export async function withMail(request: HttpRequest): Promise<HttpRequest | null> {
+/** Those that say whom it goes to. */
+const addressFields = ['to', 'cc', 'bcc', 'replyTo'] as const;
+/** Of what is no address. */
+const mostShown = 100;
+
+/** A request whose body holds a mail as an object, with the mail as MIME in base64url in its place. A text says why none can be made. */
+export async function withMail(request: HttpRequest): Promise<HttpRequest | string> {
   const { body } = request;
   if (body.as !== 'json' || body.mailAt === undefined) return request;
   try {
     const value = await replacedAt(body.value, body.mailAt.split('.'), toMime);
     return { ...request, body: { as: 'json', value } };
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof NodeError ? error.message : 'no mail can be made of the parameters';
   }
 }
 
@@ -44,12 +50,34 @@ async function toMime(mail: unknown): Promise<string> {
   const own = typeof mail['without'] === 'string' ? mail['without'].toLowerCase() : null;
   const said = textFields.map((field) => [field, mail[field]] as const);
   const texts = Object.fromEntries(said.filter(([, value]) => typeof value === 'string'));
+  for (const field of addressFields) await checkAddresses(field, texts[field]);
   const others =
     own === null ? {} : { to: await addressesBut(own, texts['to']), cc: await addressesBut(own, texts['cc']) };
   const composed = new MailComposer({ ...texts, ...others, disableFileAccess: true, disableUrlAccess: true }).compile();
   composed.keepBcc = true; // the service sends it by that header, and takes it out
   const built = await composed.build();
   return built.toString('base64url');
+}
+
+/** A part that is no address would fall away, and the mail go to the others alone. */
+async function checkAddresses(field: string, list: unknown): Promise<void> {
+  if (typeof list !== 'string') return;
+  const { default: readAddresses } = await import('nodemailer/lib/addressparser');
+  const plain = list.replaceAll(/["\\]/g, '').replaceAll(/\s*</g, '<');
+  const [lost] = [
+    ...readAddresses(list, { flatten: true }).flatMap(({ address, name }) => {
+      if (!isAddress(address)) return [name || address];
+      return name.includes('@') && !plain.includes(`${name}<${address}>`) ? [name] : []; // two without a comma
+    }),
+    ...readAddresses(list).flatMap(({ name, group }) => (group !== undefined && name.includes('@') ? [name] : [])),
+  ];
+  if (lost === undefined) return;
+  throw new NodeError('NODE_PARAMETER', `the mail has in "${field}" what is no address: ${clip(lost, mostShown)}`);
+}
+
+function isAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  return at > 0 && at < text.length - 1;
 }
 
 async function addressesBut(own: string, list: unknown): Promise<{ name: string; address: string }[]> {

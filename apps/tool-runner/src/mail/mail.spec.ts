@@ -11,14 +11,15 @@ const request = (value: unknown, mailAt?: string): HttpRequest => ({
 
 async function mimeOf(raw: unknown): Promise<string | null> {
   const made = await withMail(request({ raw }, 'raw'));
-  const value: unknown = made?.body.as === 'json' ? Reflect.get(Object(made.body.value), 'raw') : null;
+  if (typeof made === 'string') return made;
+  const value: unknown = made.body.as === 'json' ? Reflect.get(Object(made.body.value), 'raw') : null;
   return typeof value === 'string' ? Buffer.from(value, 'base64url').toString() : null;
 }
 
 describe('a mail in a body', () => {
   it('is MIME, with one line for each header and with those who get it unseen', async () => {
     const text = await mimeOf({
-      ...{ to: 'a@example.com\r\nX-Own: 1', subject: 'one\r\nX-Own: 2', bcc: 'b@example.com' },
+      ...{ to: 'a@example.com', subject: 'one\r\nX-Own: 2', bcc: 'b@example.com' },
       text: 'Grüße',
     });
     expect(text).toMatch(/^Bcc: b@example\.com\r$/m);
@@ -39,7 +40,31 @@ describe('a mail in a body', () => {
   it('leaves any other body as it is, and is none where there is no mail', async () => {
     const plain = request({ raw: { to: 'a@example.com' } });
     expect(await withMail(plain)).toBe(plain);
-    expect(await withMail(request({ raw: 'text' }, 'raw'))).toBeNull();
+    expect(await withMail(request({ raw: 'text' }, 'raw'))).toBe('no mail can be made of the parameters');
+  });
+
+  const ann = 'ann@example.com';
+  it.each([
+    [{ to: 'not an address', cc: ann }, '"to" what is no address: not an address'],
+    [{ to: ann, cc: `${ann}, bob` }, '"cc" what is no address: bob'],
+    [{ to: ann, bcc: '<bob>' }, '"bcc" what is no address: bob'],
+    [{ to: ann, replyTo: 'bob@' }, '"replyTo" what is no address: bob@'],
+    [{ to: `${ann} bob@example.com` }, '"to" what is no address: bob@example.com'],
+    [{ to: `Team: ${ann}, bob;` }, '"to" what is no address: bob'],
+    [{ to: `${ann}\r\nBcc: bob@example.com` }, `"to" what is no address: ${ann} Bcc`],
+  ])('of %j is none: who is no address would get nothing', async (mail, said) => {
+    expect(await mimeOf(mail)).toBe(`the mail has in ${said}`);
+  });
+
+  it.each([
+    'Ann <ann@example.com>, bob@example.com; c@example.com,',
+    '"B, Ann" <ann@example.com>',
+    '"ann@example.com" <ann@example.com>',
+    'ann@example.com <ann@example.com>',
+    'undisclosed-recipients:;',
+    '',
+  ])('goes to %j', async (to) => {
+    expect(await mimeOf({ to, subject: 'x', text: 'y' })).toContain('Subject: x');
   });
 });
 
