@@ -106,17 +106,17 @@ export const airtableCases: ServiceCases = {
     {
       of: 'record.update',
       parameters: {
-        ...{ operation: 'update', ...table, ...columns({ Name: "Ann's", Age: 8 }, 'Name') },
+        ...{ operation: 'update', ...table, ...columns({ Name: "Ann's \\", Age: 8 }, 'Name') },
         options: { updateAllMatches: true },
       },
       asks: [
         {
           ...{ method: 'POST', path: `${path}/listRecords` },
-          body: { fields: ['Name'], filterByFormula: String.raw`AND({Name}='Ann\'s')` },
+          body: { fields: ['Name'], filterByFormula: String.raw`AND({Name}='Ann\'s \\')` },
         },
         {
           ...{ method: 'PATCH', path },
-          body: { records: ['rec1', 'rec2'].map((id) => ({ id, fields: { Name: "Ann's", Age: 8 } })) },
+          body: { records: ['rec1', 'rec2'].map((id) => ({ id, fields: { Name: "Ann's \\", Age: 8 } })) },
         },
       ],
       answers: [{ records: [{ id: 'rec1' }, { id: 'rec2' }] }, { records: [record] }],

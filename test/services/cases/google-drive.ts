@@ -169,6 +169,20 @@ export const googleDriveCases: ServiceCases = {
     {
       of: 'fileFolder.search',
       parameters: {
+        resource: 'fileFolder',
+        filter: { folderId: at('id', "x' in parents or 'root"), fileTypes: ["a\\' or name contains 'b"] },
+      },
+      asks: [
+        asked(
+          String.raw`'x\' in parents or \'root' in parents and (mimeType = 'a\\\' or name contains \'b') and trashed = false`,
+        ),
+      ],
+      answers: [{ files: [] }],
+      items: [],
+    },
+    {
+      of: 'fileFolder.search',
+      parameters: {
         ...{ resource: 'fileFolder', searchMethod: 'query', queryString: "name = 'a'" },
         ...{ filter: { driveId: at('id', 'shared') }, options: { fields: ['*'] } },
       },

@@ -77,6 +77,27 @@ export const supabaseCases: ServiceCases = {
       items: [{ id: 1 }],
     },
     {
+      of: 'row.update',
+      parameters: {
+        ...{ operation: 'update', ...people, ...filters({ keyName: 'a.b,"c', condition: 'eq', keyValue: '1' }) },
+        fieldsUi: { fieldValues: [{ fieldId: 'ended_at', fieldValue: null }] },
+      },
+      asks: [{ method: 'PATCH', path, query: { or: String.raw`("a.b,\"c".eq."1")` }, body: { ended_at: null } }],
+      items: [{ id: 1 }],
+    },
+    {
+      of: 'row.delete',
+      parameters: {
+        ...{ operation: 'delete', ...people },
+        ...filters(
+          { keyName: 'data->>key', condition: 'is', keyValue: 'NOT_NULL' },
+          { keyName: '"a.b"->c', condition: 'is', keyValue: true },
+        ),
+      },
+      asks: [{ method: 'DELETE', path, query: { or: '(data->>key.is.NOT_NULL,"a.b"->c.is.true)' } }],
+      items: [{ id: 1 }],
+    },
+    {
       of: 'row.delete',
       parameters: { operation: 'delete', ...people, filterType: 'string', filterString: 'id=eq.1&name=like.*x*' },
       asks: [{ method: 'DELETE', path, query: { id: 'eq.1', name: 'like.*x*' } }],

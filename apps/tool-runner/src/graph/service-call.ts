@@ -36,13 +36,15 @@ export async function callService(
   if ('ok' in request) return request;
   const steps = serviceSteps(request, look);
   let isMade = false;
+  let hasWritten = false;
   let file: FileRef | undefined;
   try {
     let next = steps.next();
     while (next.done !== true) {
       isMade ||= !next.value.isLookup;
       const read = await ask(ports, request, next.value, { context, files });
-      if ('ok' in read) return read;
+      if ('ok' in read) return hasWritten ? afterWrite(read) : read;
+      hasWritten ||= !next.value.isLookup && next.value.ask.repeat !== 'safe';
       file = read.file ?? file;
       next = steps.next(await withReadMail(read.body, next.value.ask.response.mailAt));
     }
@@ -61,6 +63,12 @@ export async function callService(
     if (!isMade) return notMade(error.message);
     return failure('tool-bad-answer', error.message, { transient: false, fate: 'answered' });
   }
+}
+
+/** A request before this one has changed something: the call is done in part, whatever became of the rest, and is not made again (ADR 35). */
+function afterWrite(failed: ToolFailure): ToolFailure {
+  const { message } = failed.envelope.error;
+  return { ...inWords(failed, `${message}; a request of the call before it was carried out`), fate: 'answered' };
 }
 
 /** Some services have a server of each customer's own: the first host of the credential. */

@@ -96,7 +96,7 @@ export interface FailureForm {
   retryAfter?: Template;
 }
 
-/** Why an operation is not carried out, after its lookups. */
+/** Why an operation is not carried out, after its lookups, or has failed, after its answer. */
 export interface FailsForm {
   when: Condition;
   says: Template;
@@ -126,6 +126,8 @@ export interface ServiceCall {
   scope: Scope;
   lookups: readonly LookupForm[];
   fails: readonly FailsForm[];
+  /** Absent: none. */
+  failsAfter?: readonly FailsForm[];
   /** The request, where it is made of what the lookups find; null: it is made already. */
   request: RequestForm | null;
   pages: PagesForm | null;

@@ -62,6 +62,8 @@ export interface OperationForm {
   together?: boolean;
   /** Why it is not carried out, after the lookups. */
   fails?: readonly FailsForm[];
+  /** Why an answer is a failure though its status is none, by `@answer`. */
+  failsAfter?: readonly FailsForm[];
   request: RequestForm;
   pages?: PagesForm;
   each?: EachForm;

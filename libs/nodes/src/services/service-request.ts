@@ -84,16 +84,17 @@ function scopeAt(
 /** What of the file a call takes along, and what of the node that asks for. */
 function neededFor(
   { failure }: ServiceFile,
-  { lookups = [], fails = [], request, pages, each, items = '@answer', requestWhen }: OperationForm,
+  { lookups = [], fails = [], failsAfter, request, pages, each, items = '@answer', requestWhen }: OperationForm,
   scope: Scope,
   { isMade, poll }: { isMade: boolean; poll: PollForm | undefined },
 ): Pick<
   ServiceCall,
-  'lookups' | 'fails' | 'request' | 'pages' | 'each' | 'items' | 'failure' | 'requestWhen' | 'scope'
+  'lookups' | 'fails' | 'failsAfter' | 'request' | 'pages' | 'each' | 'items' | 'failure' | 'requestWhen' | 'scope'
 > {
   const needed = {
     ...{ lookups, fails, request: isMade ? null : request, items },
     ...{ pages: pages ?? null, failure: failure ?? null },
+    ...(failsAfter && { failsAfter }),
     ...(each && { each }),
     ...(requestWhen && { requestWhen }),
   };

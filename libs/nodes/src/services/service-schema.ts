@@ -98,6 +98,7 @@ const operation = strict(
     lookups: { type: 'array', items: { $ref: '#/$defs/lookup' } },
     together: { type: 'boolean' },
     fails: { type: 'array', items: strict({ when: condition, says: template }, ['when', 'says']) },
+    failsAfter: { type: 'array', items: strict({ when: condition, says: template }, ['when', 'says']) },
     request: { $ref: '#/$defs/request' },
     pages: { $ref: '#/$defs/pages' },
     each,

@@ -1,9 +1,10 @@
-import type { EachForm, PagesForm, Scope, ServiceCall } from '../run/service-call.js';
+import type { EachForm, FailsForm, PagesForm, Scope, ServiceCall } from '../run/service-call.js';
 import { firstOf, isObject } from '#values';
 import type { HttpRequest } from '../run/effects.js';
 import { NodeError } from '../values/node-error.js';
 import { parsedJson, plainText } from '../values/plain-text.js';
 import { isGiven, isTrue, asValues } from './conditions.js';
+import type { Make } from './conditions.js';
 import { movedOn, newIn, readSince } from './poll.js';
 import type { PollLook } from './poll.js';
 import { renderRequest } from './render-request.js';
@@ -44,15 +45,21 @@ export function* serviceSteps(
   }
   const make = (inner: unknown, more?: Readonly<Record<string, unknown>>): unknown =>
     made(inner, withKnown(scope, more));
-  const failing = service.fails.find(({ when }) => isTrue(when, make));
-  if (failing) throw new NodeError('NODE_OPERATION', plainText(make(failing.says)));
+  throwFirst(service.fails, make);
   if (service.requestWhen !== undefined && !isTrue(service.requestWhen, make))
     return toItems(made(service.items, withKnown(scope, { answer: undefined })), request);
   const main =
     service.request === null ? request : { ...request, ...renderRequest(service.request, service.base, scope) };
   const found = service.pages === null ? yield step(main, false) : yield* allPages(main, service.pages, scope, step);
   const answer = yield* wholeList(request, found, look, scope);
-  return toItems(made(service.items, withKnown(scope, { answer })), request);
+  const after = withKnown(scope, { answer });
+  throwFirst(service.failsAfter ?? [], (inner, more) => made(inner, withKnown(after, more)));
+  return toItems(made(service.items, after), request);
+}
+
+function throwFirst(fails: readonly FailsForm[], make: Make): void {
+  const failing = fails.find(({ when }) => isTrue(when, make));
+  if (failing) throw new NodeError('NODE_OPERATION', plainText(make(failing.says)));
 }
 
 function* allPages(

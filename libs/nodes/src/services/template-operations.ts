@@ -88,6 +88,9 @@ export const templateOperations: Readonly<Record<string, Operation>> = {
   },
   /** A list `{name, value}` of an object. */
   $entries: (form, make) => Object.entries(toObject(make(form['$entries']))).map(([name, value]) => ({ name, value })),
+  /** The pairs `{name, value}` of a text of a query, as it is sent. */
+  $queryPairs: (form, make) =>
+    [...new URLSearchParams(plainText(make(form['$queryPairs'])))].map(([name, value]) => ({ name, value })),
   $keys: (form, make) => Object.keys(toObject(make(form['$keys']))),
   /** By a path, or in a list by a place, that is a value itself. */
   $at: (form, make) => ownValue(make(form['$at']), [plainText(make(form['key']))]),
