@@ -15,7 +15,6 @@ const trusted: Readonly<Record<string, string>> = {
   'apps/cli/src/doctor/channels/check-slack.ts /\\/+$/': 'a setting',
   'apps/cli/src/doctor/channels/check-twilio.ts /\\/+$/': 'a setting',
   'apps/cli/src/doctor/channels/request-twilio.ts /\\/+$/': 'a setting',
-  'apps/gateway/src/triggers/service-hooks.ts /\\/+$/': 'a setting',
   'apps/console/src/wording.ts /0+$/': 'a number in six places',
   'libs/llm/src/providers/provider-addresses.ts /\\/+$/': 'a setting',
   'libs/registry/src/languages.ts /([^/]+)\\.json$/': 'a path of the operator’s',
