@@ -73,6 +73,7 @@ export async function carriedOut(
       const name = one?.files?.find((each) => hashBytes(bytesNamed(each)) === id);
       return Promise.resolve(Buffer.from(name === undefined ? '' : bytesNamed(name)));
     },
+    detects: true,
     mostBytes: 1_000,
   };
   const all = credentials.map(({ type, hosts, values }) => {

@@ -1,11 +1,12 @@
-import { readInlineFile } from '#file-forms';
-import type { FileRef } from '#file-forms';
+import { fromBase64, readInlineFile } from '#file-forms';
+import type { FileRef, InlineFile } from '#file-forms';
 import type { StoredCall } from '#compiler';
 import { FileError } from '#files';
 import type { CodeRequest, EffectAnswer } from '#nodes';
 import { SandboxError } from '#sandbox';
 import type { CodeThread, Item } from '#sandbox';
 import { failure } from '#tools';
+import { isObject } from '#values';
 import type { ToolAnswer } from '#tools';
 import { failedFile } from './file-call.js';
 
@@ -39,26 +40,37 @@ export async function callCode(
   }
 }
 
-/** The items with the files that the code has made kept: what goes on are references. */
+/** How many files the code of a node makes at most, in one call. */
+const mostFiles = 100;
+
+/** The items with the files that the code has made kept: what goes on are references. @throws FileError */
 async function keptFiles(items: Item[], keep: KeepInline): Promise<Item[]> {
-  return Promise.all(
-    items.map(async (item) => {
-      const binary: unknown = item['binary'];
-      if (
-        typeof binary !== 'object' ||
-        binary === null ||
-        !Object.values(binary).some((file) => readInlineFile(file) !== null)
-      )
-        return item;
-      const files = Object.entries(binary).map(async ([name, file]): Promise<[string, unknown]> => {
-        const made = readInlineFile(file);
-        if (made === null) return [name, file];
-        const bytes = Buffer.from(made.data, 'base64');
-        return [name, await keep({ bytes, name: made.fileName, mimeType: made.mimeType })];
-      });
-      return { ...item, binary: Object.fromEntries(await Promise.all(files)) };
-    }),
-  );
+  const count = items.reduce((sum, { binary }) => sum + inlineIn(binary).length, 0);
+  if (count > mostFiles)
+    throw new FileError('FILES_BUDGET', `code makes at most ${mostFiles} files in one call, and this is ${count}`);
+  const kept: Item[] = [];
+  for (const [at, item] of items.entries()) kept.push(await withKept(item, at, keep));
+  return kept;
+}
+
+/** One after the other: what other runs keep meanwhile comes between. */
+async function withKept(item: Item, at: number, keep: KeepInline): Promise<Item> {
+  const refs: [string, FileRef][] = [];
+  for (const [field, { data, fileName: name, mimeType }] of inlineIn(item['binary'])) {
+    const bytes = fromBase64(data);
+    if (bytes === null)
+      throw new FileError('FILE_UNREADABLE', `the data of the file "${field}" of result ${at} is no Base64`);
+    refs.push([field, await keep({ bytes, name, mimeType })]);
+  }
+  return refs.length === 0 ? item : { ...item, binary: { ...Object(item['binary']), ...Object.fromEntries(refs) } };
+}
+
+function inlineIn(binary: unknown): [field: string, file: InlineFile][] {
+  if (!isObject(binary)) return [];
+  return Object.entries(binary).flatMap(([field, value]): [string, InlineFile][] => {
+    const file = readInlineFile(value);
+    return file === null ? [] : [[field, file]];
+  });
 }
 
 function placesAt(paired: NonNullable<StoredCall['paired']>, item: number): Record<string, number> {

@@ -1,6 +1,6 @@
 import type { FileRef } from '#file-forms';
 import { FileError } from '#files';
-import { embeddedFile, isFileRef } from '#file-forms';
+import { embeddedFile, fromBase64, isFileRef, listFields } from '#file-forms';
 import type { HttpBody } from '#nodes';
 import { ownValue, parsedJson, splitPath } from '#nodes';
 import type { ToolFailure } from '#tools';
@@ -16,6 +16,8 @@ export interface CallFiles {
   ): Promise<FileRef>;
   /** @throws FileError */
   read(id: string): Promise<Buffer>;
+  /** Whether an answer that the node leaves to its type may be a file: it was a text before rules 3 (ADR 41). */
+  detects: boolean;
   /** Of one file. */
   mostBytes: number;
 }
@@ -34,8 +36,8 @@ export async function bodyWithFiles(
   }
   if (body.as !== 'multipart') return null;
   const form = new FormData();
-  for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
-  for (const [name, { id, fileName, mimeType }] of Object.entries(body.files ?? {}))
+  for (const [name, value] of listFields(body.fields)) form.append(name, value);
+  for (const [name, { id, fileName, mimeType }] of listFields(body.files ?? {}))
     form.append(name, new File([new Uint8Array(await files.read(id))], fileName, { type: mimeType }));
   const whole = new Response(form);
   const contentType = whole.headers.get('content-type') ?? '';
@@ -57,12 +59,23 @@ async function withData(value: unknown, files: CallFiles): Promise<unknown> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What is read as a text; anything else is a file, unless a node asks for one or the other. */
-const textLike =
-  /^text\/|[/+](?:json|xml|javascript|ecmascript|x-www-form-urlencoded|yaml|x-yaml|x-ndjson|graphql|csv)\b/i;
+/** Texts by another name than their group's. */
+const textLike = /[/+](?:json|xml)\b|mpegurl/i;
+/** What a text cannot hold. Whatever else a server says is read as a text, unless a node asks for a file. */
+const binaryTypes: readonly RegExp[] = [
+  /^(?:image|audio|video|font)\//,
+  /^(?:application|binary)\/octet-stream$/,
+  /^application\/(?:pdf|msword|wasm|java-archive|epub\+zip)$/,
+  /^application\/(?:x-)?(?:zip|zip-compressed|gzip|tar|gtar|bzip2?|xz|lzma|zstd|7z-compressed|rar|rar-compressed)$/,
+  /^application\/(?:x-)?(?:protobuf|msgpack|cbor|sqlite3|dosexec|msdownload|iso9660-image|apple-diskimage|font-.+)$/,
+  /^application\/vnd\.(?:rar|ms-.+|openxmlformats-.+|oasis\.opendocument\..+|sqlite3|android\.package-archive|apache\.parquet)$/,
+  /\+(?:zip|gzip|cbor|protobuf)$/,
+];
 
-export function isTextType(contentType: string): boolean {
-  return contentType.trim() === '' || textLike.test(contentType);
+/** Whether a type is one of files, by what a server says. */
+export function isFileType(contentType: string): boolean {
+  const [type = ''] = contentType.toLowerCase().split(';');
+  return !textLike.test(type) && binaryTypes.some((form) => form.test(type.trim()));
 }
 
 /** The name of a file that was fetched: as the server says it, else the end of its address. */
@@ -105,8 +118,10 @@ export function takenOut(text: string, path: string): { text: string; bytes: Buf
   const [holder, last] = [ownValue(value, keys.slice(0, -1)), keys.at(-1) ?? ''];
   const data = ownValue(holder, [last]);
   if (typeof data !== 'string' || typeof holder !== 'object' || holder === null) return null;
+  const bytes = fromBase64(data);
+  if (bytes === null) return null;
   Reflect.deleteProperty(holder, last);
-  return { text: JSON.stringify(value), bytes: Buffer.from(data, 'base64') };
+  return { text: JSON.stringify(value), bytes };
 }
 
 /** What came, and cannot be kept. */

@@ -67,6 +67,17 @@ it.each<[string, () => Partial<FilePorts>, string]>([
     'no (FILE_UNREADABLE)',
   ],
 ])('fails by name beyond %s', async (_what, other, message) => {
-  const answer = await callFile({ ...ports(), ...other() }, writing, scope, signal);
+  const answer = await callFile({ ...ports(), ...other() }, writing, { ...scope, rootRunId: 'run_3' }, signal);
   expect(answer).toMatchObject({ ok: false, envelope: { error: { message } } });
+});
+
+it('keeps nothing that is beyond the day, and counts what is there once', async () => {
+  const taken: number[] = [];
+  const where = { ...scope, rootRunId: 'run_9' };
+  const own = { ...ports(), day: { beyond: async (_of: unknown, bytes: number) => (taken.push(bytes), null) } };
+  const refused = await callFile(ports(4), writing, where, signal);
+  expect(refused.ok).toBe(false);
+  const made = await callFile(own, writing, where, signal);
+  expect(await callFile(own, writing, where, signal)).toEqual(made);
+  expect(taken).toEqual([5]);
 });

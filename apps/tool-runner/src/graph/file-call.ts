@@ -69,15 +69,17 @@ export async function keepFile(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   about: { name?: string; mimeType?: string },
 ): Promise<FileRef> {
-  const kept = await store.put(scope, content);
-  const beyond = await day.beyond(scope, kept.bytes);
-  if (beyond !== null) throw new FileError('FILES_BUDGET', beyond);
+  const kept = await store.put(scope, content, async (bytes) => {
+    const beyond = await day.beyond(scope, bytes);
+    if (beyond !== null) throw new FileError('FILES_BUDGET', beyond);
+  });
   return describeFile(kept, about);
 }
 
-/** The files of a run, for its requests. */
-export function filesFor(ports: FilePorts, scope: FileScope): CallFiles {
+/** The files of a run, for its requests. `rules`: of the version that its node stands in (ADR 41). */
+export function filesFor(ports: FilePorts, scope: FileScope, rules: number): CallFiles {
   return {
+    detects: rules >= 3,
     keep: (content, about) => keepFile(ports, scope, content, about),
     read: (id) => ports.store.read(scope, id),
     mostBytes: ports.store.caps.file,

@@ -14,7 +14,7 @@ import type { Authorised, CredentialPorts } from './credentials.js';
 import {
   bodyWithFiles,
   failedAnswer,
-  isTextType,
+  isFileType,
   readFileName,
   readLimitedText,
   takenOut,
@@ -90,7 +90,7 @@ async function readied(
 /** What may be a file is read as far as one may go: a text is cut off before. */
 function mostBytes({ response: { format, base64At } }: HttpRequest, files: CallFiles | undefined): number {
   if (files !== undefined && base64At !== undefined) return mostOfBase64(files);
-  const mayBeFile = files !== undefined && (format === 'file' || format === 'autodetect');
+  const mayBeFile = files !== undefined && (format === 'file' || (format === 'autodetect' && files.detects));
   return mayBeFile ? Math.max(outputLimits.bytes, files.mostBytes + 1) : outputLimits.bytes;
 }
 
@@ -154,7 +154,8 @@ async function toEffectAnswer(
   const headers = Object.fromEntries(Array.from(response.headers, ([name, value]) => [name, without(value)]));
   const head = { status: response.status, statusMessage: without(response.statusText), headers };
   const mimeType = response.headers.get('content-type') ?? '';
-  const isFile = wanted.format === 'file' || (wanted.format === 'autodetect' && !isTextType(mimeType));
+  const isFile =
+    wanted.format === 'file' || (wanted.format === 'autodetect' && files?.detects === true && isFileType(mimeType));
   if (files === undefined || !isFile || method === 'HEAD' || response.status >= 400)
     return withBase64(response, { head, without, wanted, files });
   const file = await files.keep(response.body ?? noBytes(), {

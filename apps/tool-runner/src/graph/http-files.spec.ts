@@ -31,6 +31,8 @@ interface Situation {
   text?: string;
   status?: number;
   mostBytes?: number;
+  /** False: by rules 1 or 2. */
+  detects?: boolean;
   /** Whose requests have no files. */
   bare?: boolean;
 }
@@ -38,7 +40,7 @@ interface Situation {
 async function made({ request = {}, type = '', said = {}, text = 'bytes', status = 200, ...how }: Situation = {}) {
   const sent: { type: string | null; body: string }[] = [];
   const kept: string[] = [];
-  const { mostBytes = 100, bare = false } = how;
+  const { mostBytes = 100, bare = false, detects = true } = how;
   const fetch: Fetch = async (_input, init = {}) => {
     const body = init.body === undefined ? '' : await new Response(init.body).text();
     sent.push({ type: new Headers(init.headers).get('content-type'), body });
@@ -57,7 +59,7 @@ async function made({ request = {}, type = '', said = {}, text = 'bytes', status
       if (wanted !== id) throw new FileError('FILE_MISSING', 'it is not there');
       return Buffer.from('hello');
     },
-    mostBytes,
+    ...{ detects, mostBytes },
   };
   const ports = { fetch, credentials: { store: { read: async () => null } } };
   const answer = await callHttp(ports, { ...get, ...request }, context, bare ? undefined : files);
@@ -73,7 +75,18 @@ describe('what a request fetches is a file', () => {
       { request: asFile, type: 'text/html' },
       { fileName: 'a b.pdf', mimeType: 'text/html' },
     ],
-    ['where it is no text', { type: 'application/pdf' }, { fileName: 'a b.pdf', mimeType: 'application/pdf' }],
+    ...[
+      'application/pdf',
+      'application/octet-stream',
+      'application/x-zip-compressed',
+      'application/vnd.ms-excel',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'font/woff2',
+    ].map((type): [string, Situation, object] => [
+      `where it is ${type}`,
+      { type: `${type}; v=1` },
+      { fileName: 'a b.pdf', mimeType: type },
+    ]),
     [
       'by the name that the server says',
       { type: 'image/png', said: { 'content-disposition': 'attachment; filename="../up/pic.png"' } },
@@ -99,6 +112,10 @@ describe('what a request fetches is a file', () => {
       'what the node takes as a text',
       { type: 'image/png', request: { response: { ...get.response, format: 'text' } } },
     ],
+    ...['application/jwt', 'application/sql', 'application/toml', 'application/vnd.apple.mpegurl', 'image/svg+xml'].map(
+      (type): [string, Situation] => [type, { type }],
+    ),
+    ['what a version of rules 2 took for a text', { type: 'application/pdf', detects: false }],
     ['what nobody keeps', { type: 'image/png', bare: true }],
   ])('but not %s', async (_what, situation) => {
     const { answer, kept } = await made(situation);
@@ -132,6 +149,13 @@ describe('what a request sends is a file', () => {
     expect(sent[0]?.body).toMatch(
       /name="a"\r\n\r\nx\r\n[^]*name="photo"; filename="pic.png"\r\nContent-Type: image\/png\r\n\r\nhello/,
     );
+  });
+
+  it('and texts of one name are all sent', async () => {
+    const { sent } = await made(post({ as: 'multipart', fields: { a: ['1', '2'] }, files: { photo: [file, file] } }));
+    expect(sent[0]?.body.match(/name="(?:a|photo)"/g)).toHaveLength(4);
+    const plain = await made(post({ as: 'form', fields: { a: ['1', '2'], b: '3' } }));
+    expect(plain.sent[0]?.body).toBe('a=1&a=2&b=3');
   });
 
   it.each<[string, Situation, string]>([

@@ -1,4 +1,5 @@
 import { headerNameProblem, isHeaderValue, isMethod } from '#values';
+import { listFields } from '#file-forms';
 import type { HttpBody, HttpRequest } from '#nodes';
 
 /** A request that can be sent. */
@@ -71,12 +72,12 @@ function encodeBody(body: HttpBody): { body?: PreparedRequest['init']['body']; c
     case 'json':
       return encodeJson(body.value);
     case 'form':
-      return { body: new URLSearchParams(body.fields) };
+      return { body: new URLSearchParams(listFields(body.fields)) };
     case 'raw':
       return { body: body.text, contentType: body.contentType };
     case 'multipart': {
       const form = new FormData();
-      for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
+      for (const [name, value] of listFields(body.fields)) form.append(name, value);
       return { body: form };
     }
   }

@@ -11,6 +11,7 @@ import { runGuarded } from '#tools';
 import type { GuardedCall, GuardedResult, GuardOptions, OwedTool, ToolAnswer, ToolContext } from '#tools';
 import { notMade, tooLarge } from './call-failure.js';
 import { callCode } from './code-call.js';
+import type { CallFiles } from './file-bodies.js';
 import { callFile, filesFor, keepFile } from './file-call.js';
 import type { FilePorts } from './file-call.js';
 import { withThread } from './code-turns.js';
@@ -199,10 +200,9 @@ async function callLook(
   ports: GraphPorts,
   request: Parameters<typeof callService>[1],
   context: ToolContext,
-  { rootRunId, scope }: { rootRunId: string; scope: Parameters<typeof filesFor>[1] },
+  { rootRunId, files }: { rootRunId: string; files: CallFiles },
 ): Promise<ToolAnswer> {
   const place = request.service.poll?.place;
-  const files = filesFor(ports.files, scope);
   if (place === undefined) return callService(ports.http, request, context, files);
   const { version, state } = await ports.looks.readLook(rootRunId, place);
   const look: PollLook = { before: state, now: Date.now() };
@@ -217,11 +217,12 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
   const { request, run } = stored;
   const { signal, headers } = context;
   const scope = { tenant, strangersOf, rootRunId: effect.rootRunId ?? '' };
+  const files = filesFor(ports.files, scope, run.rules ?? 1);
   switch (request.kind) {
     case 'http':
       return request.service === undefined
-        ? callHttp(ports.http, request, context, filesFor(ports.files, scope))
-        : callLook(ports, { ...request, service: request.service }, context, { rootRunId: readRoot(effect), scope });
+        ? callHttp(ports.http, request, context, files)
+        : callLook(ports, { ...request, service: request.service }, context, { rootRunId: readRoot(effect), files });
     case 'code':
       if (thread === undefined) throw new InvariantError('code has no thread');
       return callCode(thread, request, stored, {

@@ -1,4 +1,4 @@
-import type { Files } from '#file-forms';
+import { fieldsInWords } from '#file-forms';
 import type { EffectRequest } from '#nodes';
 
 /** What a node of a test run would have asked of the outside, as a model and a person read it. */
@@ -48,16 +48,12 @@ function describeBody(body: Http['body']): { body?: unknown } {
     case 'form':
       return { body: body.fields };
     case 'multipart':
-      return { body: { ...body.fields, ...namesOf(body.files ?? {}) } };
+      return { body: fieldsInWords(body, ({ fileName }) => fileName) };
     case 'file':
       return { body: { file: body.file.fileName } };
     case 'raw':
       return { body: body.text };
   }
-}
-
-function namesOf(files: Files): Record<string, string> {
-  return Object.fromEntries(Object.entries(files).map(([field, { fileName }]) => [field, fileName]));
 }
 
 function withQuery(url: string, query: Http['query']): string {

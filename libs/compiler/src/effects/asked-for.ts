@@ -1,3 +1,4 @@
+import { fieldsInWords } from '#file-forms';
 import type { FileRef } from '#file-forms';
 import { jsonProblem, oneLine, startOf } from '#values';
 import { shownCall, shownSentence } from '#model-turn';
@@ -135,11 +136,7 @@ function readContent(body: HttpBody): unknown {
   if (body.as === 'json') return body.value;
   if (body.as === 'raw') return body.text;
   if (body.as === 'file') return shownFile(body.file);
-  if (body.as === 'multipart' && body.files !== undefined)
-    return {
-      ...body.fields,
-      ...Object.fromEntries(Object.entries(body.files).map(([name, file]) => [name, shownFile(file)])),
-    };
+  if (body.as === 'multipart') return fieldsInWords(body, shownFile);
   return 'fields' in body ? body.fields : null;
 }
 

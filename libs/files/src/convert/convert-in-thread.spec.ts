@@ -51,7 +51,19 @@ describe('a file is read', () => {
       [{ a: '1', b: 'x,\ny' }, { a: '2' }],
     ],
     ['with them', { as: 'csv', options: { ...table, includeEmptyCells: true } }, 'a,b\n2,\n', [{ a: '2', b: '' }]],
-    ['without a header', { as: 'csv', options: { ...table, headerRow: false } }, '1,2\n', [{ row: ['1', '2'] }]],
+    [
+      'without a header',
+      { as: 'csv', options: { ...table, headerRow: false } },
+      '1,2\n',
+      [{ row: { 0: '1', 1: '2' } }],
+    ],
+    [
+      'without a header and without empty cells',
+      { as: 'csv', options: { ...table, headerRow: false } },
+      '1,,3\n',
+      [{ row: { 0: '1', 2: '3' } }],
+    ],
+    ['no row of it', { as: 'csv', options: { ...table, headerRow: false, maxRows: 0 } }, '1\n', []],
     ['from a line on', { as: 'csv', options: { ...table, fromLine: 2 } }, 'about\na\n1\n', [{ a: '1' }]],
     [
       'some of it',
@@ -66,6 +78,22 @@ describe('a file is read', () => {
       [{ a: '5" nail' }],
     ],
     ['with more cells than columns', { as: 'csv', options: table }, 'a\n1,2\n', [{ a: '1', column_2: '2' }]],
+    [
+      'with columns without names',
+      { as: 'csv', options: table },
+      'a,,\n1,2,3\n',
+      [{ a: '1', column_2: '2', column_3: '3' }],
+    ],
+    [
+      'with more cells, and a column of such a name',
+      { as: 'csv', options: table },
+      'a,column_3\n1,2,3\n',
+      [{ a: '1', column_3: '2', column_3_: '3' }],
+    ],
+    ['with the last of two columns of one name', { as: 'csv', options: table }, 'a,a\n1,2\n', [{ a: '2' }]],
+    ['in Latin 1', { as: 'text', options: { ...utf8, encoding: 'latin1' } }, Buffer.from([0x80, 0xfc]), '\u0080ü'],
+    ['in ISO 8859-1', { as: 'text', options: { ...utf8, encoding: 'iso88591' } }, Buffer.from([0x85]), '\u0085'],
+    ['in ASCII', { as: 'text', options: { ...utf8, encoding: 'ascii' } }, Buffer.from([0x41, 0xe9]), 'A\uFFFD'],
     ['with a column of any name', { as: 'csv', options: table }, '__proto__\n1\n', [JSON.parse('{"__proto__":"1"}')]],
     [
       'as a PDF',
@@ -110,15 +138,18 @@ describe('a file is made', () => {
       'of rows',
       {
         as: 'csv',
-        rows: [{ a: 1, o: { b: 'x,y' } }, { c: [1] }],
+        rows: [
+          { a: true, o: { b: 'x,y' } },
+          { c: [1, { d: 'z' }], a: false },
+        ],
         options: { ...plain, delimiter: ',', headerRow: true },
       },
-      'a,o.b,c\n1,"x,y",\n,,[1]\n',
+      'a,o.b,c.0,c.1.d\nTRUE,"x,y",,\nFALSE,,1,z',
     ],
     [
       'of rows alone',
       { as: 'csv', rows: [{ a: 1, b: null }], options: { ...plain, delimiter: ';', headerRow: false } },
-      '1;\n',
+      '1;',
     ],
   ])('%s', async (_what, how, expected) => {
     expect(await write(how)).toBe(expected);
@@ -131,6 +162,12 @@ describe('a file is made', () => {
       'latin1 has not',
     ],
     ['what is no Base64', { as: 'base64', text: 'no!' }, 'no Base64'],
+    ['Base64 that is cut off', { as: 'base64', text: 'YWJjZ' }, 'no Base64'],
+    [
+      'two values of one column',
+      { as: 'csv', rows: [{ 'a.b': 1, a: { b: 2 } }], options: { ...plain, delimiter: ',', headerRow: true } },
+      'item 0 has two values for the column "a.b"',
+    ],
   ])('and refused: %s', async (_what, how, problem) => {
     expect(await write(how)).toEqual({ problem: expect.stringContaining(problem) });
   });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ForeignJsonError, parseForeignJson } from '#values';
+import { fromBase64 } from '#file-forms';
 import type { FileReading, FileWriting } from '#file-forms';
 import { outputLimits } from '#nodes';
 import { Unconvertible } from './convert-task.js';
@@ -58,20 +59,14 @@ async function write(how: FileWriting): Promise<Uint8Array> {
       return encodeText(how.text, how.options);
     case 'json':
       return encodeText(how.isPretty ? JSON.stringify(how.value, null, 2) : JSON.stringify(how.value), how.options);
-    case 'base64':
-      return fromBase64(how.text);
+    case 'base64': {
+      const bytes = fromBase64(how.text);
+      if (bytes === null) throw new Unconvertible('the text is no Base64');
+      return bytes;
+    }
     case 'xlsx':
       return writeXlsx(how);
     case 'csv':
       return writeCsv(how);
   }
-}
-
-const base64Form = /^[A-Za-z0-9+/_-]*={0,2}$/;
-
-/** An address that holds its data is taken for them. */
-function fromBase64(text: string): Buffer {
-  const bare = text.replace(/^data:[^,]{0,200};base64,/, '').replaceAll(/\s/g, '');
-  if (!base64Form.test(bare)) throw new Unconvertible('the text is no Base64');
-  return Buffer.from(bare, 'base64');
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { deploymentFolder, tenantFolder } from './file-place.js';
 import { FileStore } from './file-store.js';
+import { KeptSums } from './kept-sums.js';
 
 let dir: string;
 let folder: string;
@@ -88,6 +89,55 @@ describe('files are bounded', () => {
     const done = await Promise.allSettled(puts);
     expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(3);
   });
+});
+
+describe('many small files of one run', () => {
+  it('hold up no other run, and no other tenant’s', async () => {
+    const store = open({ run: 1_000, tenant: 1_000 });
+    const gate = Promise.withResolvers<void>();
+    const held = store.put(place, bytes('a'), () => gate.promise);
+    const behind = store.put(place, bytes('b'));
+    await store.put({ ...place, rootRunId: 'run_2' }, bytes('c'));
+    await store.put({ ...place, tenant: 'b' }, bytes('d'));
+    gate.resolve();
+    await Promise.all([held, behind]);
+    expect((await names()).length).toBe(2);
+  });
+
+  it('are looked at once, and not before each of them', async () => {
+    const sums: string[] = [];
+    const known = new KeptSums(
+      async (at) => {
+        sums.push(at);
+        return 5;
+      },
+      () => 0,
+    );
+    const endings = [await known.take('f', 4, 10), await known.take('f', 1, 10), await known.take('f', 1, 10)];
+    expect([sums, endings.map((end) => end === null)]).toEqual([['f'], [false, false, true]]);
+    endings[0]?.(false);
+    expect(await known.take('f', 4, 10)).not.toBeNull();
+  });
+
+  it('of two runs are never more together than their tenant’s', async () => {
+    const store = open({ tenant: 35 });
+    const puts = Array.from({ length: 10 }, (_, at) =>
+      store.put({ ...place, rootRunId: `run_${at}` }, bytes(`123456789${at}`)),
+    );
+    const done = await Promise.allSettled(puts);
+    expect(done.filter(({ status }) => status === 'fulfilled').length).toBe(3);
+  });
+});
+
+it('a file that may not be kept is not there, and one that is asks nobody', async () => {
+  const store = open();
+  const refuse = async () => {
+    throw new Error('the day is spent');
+  };
+  await expect(store.put(place, bytes('x'), refuse)).rejects.toThrow('the day is spent');
+  expect(await names()).toEqual([]);
+  await store.put(place, bytes('x'));
+  await store.put(place, bytes('x'), refuse);
 });
 
 describe('a sweep', () => {

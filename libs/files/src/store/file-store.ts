@@ -8,6 +8,7 @@ import { FileError } from '../file-error.js';
 import { bytesIn, listNames } from './folder-bytes.js';
 import { idForm, runForm, tenantFolder } from './file-place.js';
 import type { FilePlace } from './file-place.js';
+import { KeptSums } from './kept-sums.js';
 
 /** How much is kept, in bytes. */
 export interface FileCaps {
@@ -33,8 +34,6 @@ export interface KeptFile {
 const draftMark = 'draft-';
 /** How old a draft is that nobody writes any more, in milliseconds. */
 const draftMs = 3_600_000;
-/** For how long a tenant's sum is believed, in milliseconds: others write there too. */
-const believedMs = 60_000;
 
 /**
  * The files of runs: `<folder>/<tenant>/<root run>/<sha-256>`. A file is written as a draft, flushed, and gets its name at last, so that what has a name
@@ -44,24 +43,31 @@ export class FileStore {
   readonly caps: FileCaps;
   readonly #folder: string | null;
   readonly #now: () => number;
-  readonly #sums = new Map<string, { bytes: number; at: number }>();
-  /** One file gets its name at a time: what there is already is counted before. */
-  #naming: Promise<unknown> = Promise.resolve();
+  readonly #runs: KeptSums;
+  readonly #tenants: KeptSums;
+  /** Of a run one file gets its name at a time: what there is already is looked at before. */
+  readonly #naming = new Map<string, Promise<unknown>>();
 
   constructor({ folder, caps, now }: FileStoreOptions) {
     this.#folder = folder;
     this.caps = caps;
     this.#now = now;
+    this.#runs = new KeptSums(bytesOfRun, now);
+    this.#tenants = new KeptSums(bytesOfTenant, now);
   }
 
-  /** Keeps a content once. @throws FileError */
-  async put(place: FilePlace, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<KeptFile> {
+  /** Keeps a content once. `mayKeep` is asked before it is there, and not for bytes that are: what it throws keeps nothing. @throws FileError */
+  async put(
+    place: FilePlace,
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    mayKeep: (bytes: number) => Promise<void> = async () => undefined,
+  ): Promise<KeptFile> {
     const folder = this.#folderOf(place);
     await mkdir(folder, { recursive: true });
     const draft = join(folder, `${draftMark}${randomUUID()}`);
     try {
       const kept = await ioBoundary('disk.write-file', async () => this.#write(draft, content));
-      await this.#inTurn(() => this.#name(place, draft, kept));
+      await this.#inTurn(folder, () => this.#name(folder, draft, kept, mayKeep));
       return kept;
     } finally {
       await rm(draft, { force: true });
@@ -98,7 +104,7 @@ export class FileStore {
           ? rm(join(under, run), { recursive: true, force: true })
           : this.#sweepDrafts(join(under, run)));
       }
-      if (gone.includes(true)) this.#sums.delete(under);
+      if (gone.includes(true)) this.#tenants.renew(under);
     }
     return swept;
   }
@@ -135,35 +141,50 @@ export class FileStore {
     return { id: hash.digest('hex'), bytes };
   }
 
-  async #name(place: FilePlace, draft: string, { id, bytes }: KeptFile): Promise<void> {
-    const folder = this.#folderOf(place);
+  async #name(
+    folder: string,
+    draft: string,
+    { id, bytes }: KeptFile,
+    mayKeep: (bytes: number) => Promise<void>,
+  ): Promise<void> {
     const path = join(folder, id);
     if ((await readSize(path)) !== null) return;
-    const inRun = await bytesIn(folder, (name) => idForm.test(name));
-    if (inRun + bytes > this.caps.run) throw beyond('run', this.caps.run, 'RUN_FILES_MAX_BYTES');
-    const tenant = join(folder, '..');
-    const known = await this.#sumOf(tenant);
-    if (known.bytes + bytes > this.caps.tenant) throw beyond('tenant', this.caps.tenant, 'TENANT_FILES_MAX_BYTES');
-    await rename(draft, path);
-    await syncFolder(folder);
-    known.bytes += bytes;
+    const endOfRun = await this.#runs.take(folder, bytes, this.caps.run);
+    if (endOfRun === null) throw beyond('run', this.caps.run, 'RUN_FILES_MAX_BYTES');
+    const endings = [endOfRun];
+    let isKept = false;
+    try {
+      const endOfTenant = await this.#tenants.take(join(folder, '..'), bytes, this.caps.tenant);
+      if (endOfTenant === null) throw beyond('tenant', this.caps.tenant, 'TENANT_FILES_MAX_BYTES');
+      endings.push(endOfTenant);
+      await mayKeep(bytes);
+      await rename(draft, path);
+      isKept = true;
+      await syncFolder(folder);
+    } finally {
+      for (const end of endings) end(isKept);
+    }
   }
 
-  async #sumOf(tenant: string): Promise<{ bytes: number; at: number }> {
-    const known = this.#sums.get(tenant);
-    if (known !== undefined && this.#now() - known.at < believedMs) return known;
-    let bytes = 0;
-    for (const run of await listNames(tenant)) bytes += await bytesIn(join(tenant, run), (name) => idForm.test(name));
-    const sum = { bytes, at: this.#now() };
-    this.#sums.set(tenant, sum);
-    return sum;
+  async #inTurn(folder: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#naming.get(folder) ?? Promise.resolve()).then(work, work);
+    this.#naming.set(folder, turn);
+    try {
+      await turn;
+    } finally {
+      if (this.#naming.get(folder) === turn) this.#naming.delete(folder);
+    }
   }
+}
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#naming.then(work, work);
-    this.#naming = turn.catch(() => undefined);
-    return turn;
-  }
+async function bytesOfRun(folder: string): Promise<number> {
+  return bytesIn(folder, (name) => idForm.test(name));
+}
+
+async function bytesOfTenant(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const run of await listNames(folder)) bytes += await bytesOfRun(join(folder, run));
+  return bytes;
 }
 
 async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {

@@ -1,4 +1,4 @@
-import { isFileRef, readInlineFile } from '#file-forms';
+import { fromBase64, isFileRef, readInlineFile } from '#file-forms';
 import type { FileRef, Files } from '#file-forms';
 import { isObject } from '#values';
 import { madeUpFile } from '../made-up/made-up-file.js';
@@ -11,9 +11,16 @@ export function filesOfCode(binary: unknown, at: number, isTest: boolean): { bin
   const files = Object.entries(binary).map(([name, value]): [string, FileRef] => {
     if (isFileRef(value)) return [name, value];
     const made = isTest ? readInlineFile(value) : null;
-    if (made !== null) return [name, madeUpFile(made)];
+    if (made !== null && fromBase64(made.data) !== null) return [name, madeUpFile(made)];
     const why = 'expected a file that came, or {data, mimeType, fileName} with its bytes in Base64';
     throw new NodeError('NODE_OPERATION', `The file "${name}" of result ${at} is none: ${why}`, at);
   });
   return files.length === 0 ? {} : { binary: Object.fromEntries(files) };
+}
+
+/** Whether all that stands there are files: `binary` is a field as others are where it holds anything else. */
+export function holdsFiles(binary: unknown): boolean {
+  if (!isObject(binary)) return false;
+  const values = Object.values(binary);
+  return values.length > 0 && values.every((value) => isFileRef(value) || readInlineFile(value) !== null);
 }

@@ -123,7 +123,7 @@ function writingAt(call: NodeCall, operation: Operation, items: readonly Item[],
       return {
         as: 'csv',
         rows: items.map(({ json }) => json),
-        options: { encoding: 'utf8', bom: false, delimiter, headerRow },
+        options: { encoding: 'utf8', bom: true, delimiter, headerRow },
       };
     }
     case 'xlsx': {

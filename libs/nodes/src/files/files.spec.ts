@@ -199,6 +199,15 @@ describe('code', () => {
     expect(made([{ json: {}, binary: { data: file('a') } }])).toMatchObject([{ binary: { data: file('a') } }]);
   });
 
+  it.each<[string, Record<string, unknown>, unknown]>([
+    ['files alone', { binary: { x: file('a') } }, { json: {}, binary: { x: file('a') } }],
+    ['fields beside files', { a: 1, binary: { x: file('a') } }, { json: { a: 1 }, binary: { x: file('a') } }],
+    ['a field of that name', { binary: 'x' }, { json: { binary: 'x' } }],
+  ])('may return %s without json', (_what, value, item) => {
+    const [one] = made([value]);
+    expect({ ...one, pairedItem: undefined }).toEqual({ ...Object(item), pairedItem: undefined });
+  });
+
   it.each([
     ['no file', [{ json: {}, binary: { x: { id: '../x' } } }], 'The file "x" of result 0 is none'],
     ['bytes that nobody has kept', [{ json: {}, binary: { x: { data: 'YQ==' } } }], 'The file "x" of result 0 is none'],

@@ -15,12 +15,13 @@ function played(
   parameters: Record<string, unknown>,
   answers: readonly EffectAnswer[] = [],
   mode: 'live' | 'test' = 'live',
+  rules = 3,
 ) {
   const { runs } = typeNamed(type);
   if (runs.as !== 'effect') throw new Error('a request is an effect');
   const call = {
     ...callFor(type, { url, ...parameters }, [[item.json]]),
-    inputs: [[item]],
+    ...{ inputs: [[item]], rules },
     execution: { id: 'e', mode },
   };
   const requests = listEffectRequests(runs, call);
@@ -46,6 +47,20 @@ describe('HTTP Request', () => {
     expect(() =>
       played({ ...body, bodyParameters: { parameters: [{ ...parameters[2], inputDataFieldName: 'no' }] } }),
     ).toThrow('The item has no file "no": it has data, other');
+  });
+
+  it.each([
+    [3, { as: 'multipart', fields: { tag: ['1', '2'] }, files: { 'files[]': [file('a'), file('b')] } }],
+    [2, { as: 'multipart', fields: { tag: '2' }, files: { 'files[]': file('b') } }],
+  ])('of rules %s sends fields of one name', (rules, expected) => {
+    const parameters = [
+      { name: 'tag', value: 1 },
+      { name: 'tag', value: 2 },
+      { parameterType: 'formBinaryData', name: 'files[]', inputDataFieldName: 'data' },
+      { parameterType: 'formBinaryData', name: 'files[]', inputDataFieldName: 'other' },
+    ];
+    const body = { method: 'POST', sendBody: true, contentType: 'multipart-form-data', bodyParameters: { parameters } };
+    expect(played(body, [], 'live', rules).requests).toMatchObject([{ body: expected }]);
   });
 
   it('puts a file that came beside those of the item', () => {

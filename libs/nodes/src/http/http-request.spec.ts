@@ -63,6 +63,14 @@ describe('httpRequest', () => {
       { body: { as: 'form', fields: { a: 'true' } } },
     ],
     [
+      'sends all values of a name',
+      {
+        ...{ method: 'POST', sendBody: true, contentType: 'form-urlencoded' },
+        bodyParameters: parameters(['a', 1], ['a', 2], ['b', 3]),
+      },
+      { body: { as: 'form', fields: { a: ['1', '2'], b: '3' } } },
+    ],
+    [
       'sends a text',
       { method: 'POST', sendBody: true, contentType: 'raw', rawContentType: 'text/csv', body: 'a,b' },
       { body: { as: 'raw', contentType: 'text/csv', text: 'a,b' } },

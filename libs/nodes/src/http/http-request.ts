@@ -1,4 +1,5 @@
-import type { FileRef, Files } from '#file-forms';
+import { groupFields } from '#file-forms';
+import type { FileRef, Files, FormFields } from '#file-forms';
 import { isDeeperThan, isMethodOverride, isObject } from '#values';
 import type { Repeat } from '#model-turn';
 import type { EffectAnswer, HttpBody, HttpRequest } from '../run/effects.js';
@@ -98,7 +99,12 @@ function buildHttpBody(call: NodeCall, itemIndex: number): HttpBody {
   }
   if (type === 'multipart-form-data') return buildForm(call, itemIndex);
   const fields = pairsAt(call, bodyNames, itemIndex).map(([name, value]) => [name, plainText(value)] as const);
-  return { as: 'form', fields: Object.fromEntries(fields) };
+  return { as: 'form', fields: ruledFields(fields, call.rules) };
+}
+
+/** Before rules 3 a name that came several times had its last value alone. */
+function ruledFields<T>(pairs: readonly (readonly [name: string, value: T])[], rules: number): FormFields<T> {
+  return rules >= 3 ? groupFields(pairs) : Object.fromEntries(pairs);
 }
 
 /** A form whose fields are texts, or files of the item. */
@@ -110,12 +116,15 @@ function buildForm(call: NodeCall, itemIndex: number): HttpBody {
     'bodyParameters',
     itemIndex,
   );
-  const fields = Object.fromEntries(texts.map(([name, value]) => [name, plainText(value)]));
+  const fields = texts.map(([name, value]) => [name, plainText(value)] as const);
   const files = rows.filter(isFile).map(({ name, inputDataFieldName }): [string, FileRef] => {
     if (typeof name !== 'string' || name === '') throw expected('bodyParameters', 'a name for each value', itemIndex);
     return [name, fileNamed(call, plainText(inputDataFieldName), itemIndex)];
   });
-  return { as: 'multipart', fields, ...(files.length > 0 && { files: Object.fromEntries(files) }) };
+  return {
+    ...{ as: 'multipart', fields: ruledFields(fields, call.rules) },
+    ...(files.length > 0 && { files: ruledFields(files, call.rules) }),
+  };
 }
 
 /** What an answer says, each in an item's `json`: a list of a body without its status is one item for each of its values. */

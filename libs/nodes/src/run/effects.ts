@@ -1,4 +1,4 @@
-import type { FileRef, FileRequest, Files } from '#file-forms';
+import type { FileRef, FileRequest, FormFields } from '#file-forms';
 import type { Origin } from '#values';
 import type { Repeat, RowOperator } from '#model-turn';
 import type { ServiceCall } from './service-call.js';
@@ -16,9 +16,9 @@ export type HttpBody =
   | { as: 'none' }
   /** `embeds`: it holds files, each of which is sent as an address of its data. `mailAt`: the field of it that holds a mail as an object, which is sent as MIME in base64url. */
   | { as: 'json'; value: unknown; mailAt?: string; embeds?: true }
-  | { as: 'form'; fields: Readonly<Record<string, string>> }
+  | { as: 'form'; fields: FormFields<string> }
   /** `files`: those among its fields; absent: none. */
-  | { as: 'multipart'; fields: Readonly<Record<string, string>>; files?: Files }
+  | { as: 'multipart'; fields: FormFields<string>; files?: FormFields<FileRef> }
   | { as: 'file'; file: FileRef }
   | { as: 'raw'; contentType: string; text: string };
 

@@ -1,6 +1,6 @@
 import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { filesOfCode } from '../files/code-files.js';
+import { filesOfCode, holdsFiles } from '../files/code-files.js';
 import { itemFrom } from '../run/items.js';
 import type { Item, PairedItem } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
@@ -68,9 +68,12 @@ function eachItem(value: unknown, count: number, isTest: boolean): Item[] {
 function ownItem(value: unknown, at: number, { isPaired, isTest }: { isPaired: boolean; isTest: boolean }): Item {
   if (!isObject(value))
     throw new NodeError('NODE_OPERATION', `The code must return objects, and result ${at} is none`, at);
-  const { json = value, binary, pairedItem } = value;
+  const { binary, pairedItem, ...fields } = value;
+  const isBare = !('json' in value);
+  const isWithFiles = !isBare || holdsFiles(binary);
+  const json = isBare ? (isWithFiles ? fields : value) : value['json'];
   if (!isObject(json)) throw new NodeError('NODE_OPERATION', `The "json" of result ${at} is no object`, at);
-  const files = 'json' in value ? filesOfCode(binary, at, isTest) : {};
+  const files = isWithFiles ? filesOfCode(binary, at, isTest) : {};
   const pair = readPair(pairedItem);
   if (pair) return { json, ...files, pairedItem: pair };
   return { ...(isPaired ? itemFrom(json, at) : { json }), ...files };
