@@ -27,6 +27,8 @@ export interface HookQuestion {
   hook: 'register' | 'unregister';
   type: string;
   credential: string;
+  /** That of the credential, as it was known; absent: it was not. */
+  account?: string;
   values: Readonly<Record<string, unknown>>;
   path: string;
   /** The address of the gateway, without a slash at its end. */

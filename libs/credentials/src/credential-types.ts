@@ -18,11 +18,13 @@ export interface TokenSource {
   by: 'refresh' | 'assertion';
 }
 
-interface CredentialType {
+export interface CredentialType {
   fields: readonly string[];
   /** Absent: the values themselves are sent. */
   token?: TokenSource;
   attach: (value: (field: string) => string) => Attached;
+  /** Whose it is, also once its secret is another one; absent: nobody has to know. */
+  account?: (value: (field: string) => string) => string;
 }
 
 const bearer = (field: string): CredentialType => ({
@@ -105,6 +107,7 @@ export const credentialTypes = {
   telegramApi: {
     fields: ['accessToken'],
     attach: (value) => ({ path: `/bot${value('accessToken')}`, behind: '/file' }),
+    account: (value) => value('accessToken').split(':')[0] ?? '', // the bot's number
   },
   supabaseApi: {
     fields: ['serviceRole'],

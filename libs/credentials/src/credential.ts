@@ -17,6 +17,8 @@ export interface StoredCredential extends Credential {
   sealed: Sealed;
   /** By what callers of triggers are known; absent: nobody signs in by this type, or an older build has written it. */
   proof?: CredentialProof;
+  /** By what two credentials of one account are known; absent: the type says none, or an older build has written it. */
+  account?: string;
   createdAt: number;
   updatedAt: number;
 }

@@ -3,6 +3,7 @@
  * opens one.
  */
 export { createProof, headerProving } from './caller-credential.js';
+export { compareAccounts, createAccount } from './credential-account.js';
 export { credentialTestResults } from './credential-test.js';
 export type { CredentialTestAnswer, CredentialTestQuestion, HookAnswer, HookQuestion } from './credential-test.js';
 export { hookSecret, isHookSecret } from './hook-secret.js';

@@ -22,7 +22,9 @@ const armedAs = (id: string, updates: string[], credential = 'c1', version: stri
 /** A service that keeps the address it was told, and dies at a step if it is said so. */
 function stand() {
   let armed: ArmedWorkflow[] = [];
-  let called: string | null = null;
+  const accounts: Record<string, string> = { c1: 'k:a', c2: 'k:a' };
+  const bots: Record<string, string | null> = {};
+  let time = 0;
   const told: string[] = [];
   const kept = new Map<string, HookRegistration>();
   let left = Number.POSITIVE_INFINITY;
@@ -43,19 +45,24 @@ function stand() {
       },
     },
     armed: () => Promise.resolve(armed),
-    ask: async ({ hook, path, base }) => {
+    credential: (id) => Promise.resolve({ account: accounts[id] ?? '', updatedAt: 0 }),
+    now: () => time,
+    ask: async ({ hook, path, base, credential, account }) => {
       step();
-      called = hook === 'register' ? `${base}/webhook/${path}` : null;
+      const own = accounts[credential] ?? '';
+      if (hook === 'register') bots[own] = `${base}/webhook/${path}`;
+      else if (own === account) bots[own] = null;
       told.push(hook);
       return { problem: null };
     },
     ...{ base: 'https://a.example', key: 'k1' },
   };
   return {
-    ...{ ports, told, kept },
+    ...{ ports, told, kept, accounts, bots },
+    pass: (ms: number) => (time += ms),
     arm: (...all: ArmedWorkflow[]) => (armed = all),
     dieAfter: (steps: number) => (left = steps),
-    called: () => called,
+    called: () => bots['k:a'] ?? null,
   };
 }
 
@@ -114,5 +121,65 @@ describe('what services are told to call', () => {
     await settleHooks(ports);
     await settleHooks(ports);
     expect([told, called()]).toEqual([['register'], 'https://a.example/webhook/hooks/hook-a']);
+  });
+
+  const address = 'https://a.example/webhook/hooks/hook-a';
+
+  it('is of one workflow where two have one bot by two credentials, and says so of the other', async () => {
+    const { ports, arm, bots } = stand();
+    arm(armedAs('a', ['message']), armedAs('b', ['message'], 'c2'));
+    const said = [{ workflow: 'b', node: 'Bot', problem: expect.stringContaining('workflow a') }];
+    expect([await settleHooks(ports), await settleHooks(ports)]).toEqual([said, said]);
+    expect(bots).toEqual({ 'k:a': address });
+    arm(armedAs('a', ['message']));
+    expect([await settleHooks(ports), bots]).toEqual([[], { 'k:a': address }]);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'stays where another credential of the bot tells it, a crash behind %s steps',
+    async (steps) => {
+      const { ports, arm, bots, kept, dieAfter } = stand();
+      arm(armedAs('a', ['message']));
+      await settleHooks(ports);
+      arm(armedAs('a', ['message'], 'c2'));
+      dieAfter(steps);
+      await settleHooks(ports).catch(() => undefined);
+      dieAfter(Number.POSITIVE_INFINITY);
+      await settleHooks(ports);
+      await settleHooks(ports);
+      expect([bots, [...kept.keys()]]).toEqual([{ 'k:a': address }, ['c2']]);
+    },
+  );
+
+  it('comes back where a bot may have lost it: by an order of another key, or of who knows whom', async () => {
+    const { ports, arm, bots, accounts, pass } = stand();
+    arm(armedAs('a', ['message']), armedAs('b', ['message'], 'c2'));
+    accounts['c2'] = 'l:a';
+    await settleHooks(ports);
+    bots['k:a'] = null; // what an order with c2 comes to, where both are one bot
+    arm(armedAs('a', ['message']));
+    await settleHooks(ports);
+    expect(bots['k:a']).toBe(address);
+    bots['k:a'] = null;
+    pass(3_600_000);
+    await settleHooks(ports);
+    expect(bots['k:a']).toBe(address);
+  });
+
+  it('is told to the bot that a credential has come to open, and takes nothing from it that another one has', async () => {
+    const { ports, arm, bots, accounts, told } = stand();
+    accounts['c2'] = 'k:b';
+    arm(armedAs('a', ['message']), armedAs('b', ['message'], 'c2'));
+    await settleHooks(ports);
+    accounts['c1'] = 'k:c';
+    await settleHooks(ports);
+    expect(bots['k:c']).toBe(address);
+    accounts['c2'] = 'k:c';
+    await settleHooks(ports);
+    await settleHooks(ports);
+    expect([bots['k:c'], told.length]).toEqual([address, 4]);
+    const written = { account: 'k:c', updatedAt: 1 };
+    await settleHooks({ ...ports, credential: () => Promise.resolve(written) });
+    expect(told).toHaveLength(5);
   });
 });

@@ -27,6 +27,7 @@ const storedAs = (state: ScheduleState, address: Address): StoredSchedule => ({
 
 const botCredential: StoredCredential = {
   ...{ id: 'c1', name: 'Bot', type: 'telegramApi', hosts: ['api.telegram.org'], createdAt: 0, updatedAt: 0 },
+  account: 'k:a',
   sealed: { key: '', iv: '', data: '', tag: '' },
 };
 
@@ -199,6 +200,30 @@ describe('publishing', () => {
       await expect(taken.publisher.publish('orders', null, { ...by, key: 'call-2' })).rejects.toMatchObject({
         ...{ code: 'conflict', message: expect.stringContaining('the workflow other') },
       });
+    });
+
+    it.each([
+      ['of the same bot', 'k:a', 'calls the workflow other with this account'],
+      ['that may be of the same bot', 'l:a', 'may be of this account'],
+      ['of another bot', 'k:b', null],
+      ['that is gone', null, null],
+    ])('is refused where another workflow has a credential %s', async (_, account, message) => {
+      const { ports, publisher, others } = withCredential();
+      const theirCredential = account === null ? null : { ...botCredential, id: 'c2', account };
+      const read = (id: string) => Promise.resolve(id === 'c2' ? theirCredential : botCredential);
+      ports.credentials = { read };
+      const { triggers, ...other } = await publisher.publish('orders', null, by);
+      const theirs = triggers.triggers.map((one) => ({ ...one, credentials: { telegramApi: 'c2' } }));
+      others.push({ ...other, id: 'other', triggers: { ...triggers, triggers: theirs } });
+      const again = publisher.publish('orders', null, { ...by, key: 'call-2' });
+      await (message === null ? expect(again).resolves.toBeDefined() : expect(again).rejects.toThrow(message));
+    });
+
+    it('is refused with a credential of which nobody knows whose it is', async () => {
+      const { ports, publisher } = withCredential();
+      const { account: _, ...older } = botCredential;
+      ports.credentials = { read: () => Promise.resolve(older) };
+      await expect(publisher.publish('orders', null, by)).rejects.toMatchObject({ code: 'refused' });
     });
   });
 });

@@ -12,7 +12,7 @@ import { findCallerType } from './caller-type.js';
 import { armSchedules, readScheduleState } from './arm-schedules.js';
 import { armWorkflow, listSettings, problemAt, refusePublish, scheduleIdAt } from './armed-workflow.js';
 import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
-import { hooksIn } from './settle-hooks.js';
+import { olderBuild, refuseHooks } from './refuse-hooks.js';
 import type { HookProblem } from './settle-hooks.js';
 import { confirmWrites } from './confirm-writes.js';
 import { PublishError } from './publish-error.js';
@@ -145,7 +145,7 @@ export class TriggerPublisher {
     const { triggers } = armed;
     const unbounded = limits === null ? limitProblems(stored.graph, triggers.triggers) : [];
     if (unbounded.length > 0) throw refusePublish(unbounded);
-    await this.refuseHooks(stored, triggers.triggers);
+    await refuseHooks(this.ports, stored, triggers.triggers);
     for (const trigger of triggers.triggers) {
       this.refuseTaken(trigger);
       const problem = await this.findCallerProblem(trigger);
@@ -157,22 +157,6 @@ export class TriggerPublisher {
   private async loadGraph(id: string): Promise<Graph | null> {
     const [current] = await this.ports.workflows.versions(id);
     return (current && definitionFrom(await this.ports.workflows.definition(current.version))?.graph) ?? null;
-  }
-
-  /** A service calls one address for each credential: that of one trigger, here. */
-  private async refuseHooks({ id, graph }: StoredGraph, triggers: readonly GraphTrigger[]): Promise<void> {
-    const hooks = hooksIn(triggers);
-    if (hooks.length === 0) return;
-    const others = (await this.ports.armed.list()).filter((one) => one.id !== id && one.version !== null);
-    for (const [at, { trigger, credential }] of hooks.entries()) {
-      const stored = credential === '' ? null : await this.ports.credentials.read(credential);
-      const problem = this.ports.hookProblem ?? (stored === null ? 'expected a credential that is there' : null);
-      if (problem !== null) throw refusePublish([problemAt(graph, trigger.node, problem)]);
-      const twice = hooks.findIndex((one) => one.credential === credential) < at;
-      if (twice) throw refusePublish([problemAt(graph, trigger.node, 'another trigger has its credential')]);
-      const taken = others.find((one) => hooksIn(one.triggers.triggers).some((each) => each.credential === credential));
-      if (taken) throw new PublishError('conflict', `its service calls the workflow ${taken.id} with this credential`);
-    }
   }
 
   /** A number that a file binds is its agent's. */
@@ -189,9 +173,7 @@ export class TriggerPublisher {
     if (!this.ports.knowsCallers) return 'CREDENTIALS_KEY is not set in the gateway: no caller can be known';
     const credential = await findCallerCredential(this.ports.credentials, trigger, type);
     if (credential === null) return `expected a credential of the type ${type}`;
-    return credential.proof === undefined
-      ? `the credential ${credential.name} is of an older build: write it again`
-      : null;
+    return credential.proof === undefined ? olderBuild(credential) : null;
   }
 
   private async stored(id: string, wanted: string | null): Promise<StoredGraph> {

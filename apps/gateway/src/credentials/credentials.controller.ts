@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put, Query } from '@nestjs/common';
-import { createProof, credentialTypeNames, credentialTypes, sealCredential } from '#credentials';
+import { createAccount, createProof, credentialTypeNames, credentialTypes, sealCredential } from '#credentials';
 import type { CredentialStore, SealingKeys, StoredCredential } from '#credentials';
 import { credential, credentialList } from './credential-responses.js';
 import type { CredentialListView, CredentialView } from './credential-responses.js';
@@ -90,7 +90,9 @@ export class CredentialsController {
     const plain = { id, name: body.name, type: body.type, hosts: body.hosts };
     const sealed = sealCredential(this.keys(), plain, values);
     const proof = createProof(this.keys(), plain, values);
-    const written = { ...plain, sealed, ...(proof && { proof }), createdAt: before?.createdAt ?? at, updatedAt: at };
+    const account = createAccount(this.keys(), plain, values);
+    const known = { ...(proof && { proof }), ...(account !== undefined && { account }) };
+    const written = { ...plain, sealed, ...known, createdAt: before?.createdAt ?? at, updatedAt: at };
     const action = before === null ? 'created' : 'updated';
     await this.ask((store) => store.write(written, { action, by: readOperatorName(body), why: body.reason, at }));
     return this.view(written);

@@ -3,6 +3,7 @@ import type { Inquiries } from '#deployment';
 import { untilFound } from '#timing';
 import { hookProblem, settleHooks } from '#triggers';
 import type { ArmedTriggers, HookPorts, HookProblem, HookRegistration } from '#triggers';
+import { CredentialStore } from '#credentials';
 import type { HookAnswer, HookQuestion } from '#credentials';
 import { ArmedWorkflows, HookRegistrations } from '#versions';
 import type { AskStore } from '../platform/ask-store.js';
@@ -41,7 +42,9 @@ export class ServiceHooks {
         remove: (credential) => stored((store) => store.remove(credential)),
       },
       armed: () => this.engine.ask((_store, { redis }) => new ArmedWorkflows<ArmedTriggers>(redis).list()),
+      credential: (id) => this.engine.ask((_store, { redis }) => new CredentialStore(redis).read(id)),
       ask: (question) => this.ask(question),
+      now: Date.now,
     });
   }
 

@@ -8,11 +8,13 @@ const plain = { id: 'c1', name: 'Bot', type: 'telegramApi' as const, hosts: ['ap
 const stored = {
   ...plain,
   sealed: sealCredential(keys, plain, { accessToken: '1:token' }),
+  account: 'k:a',
   createdAt: 0,
   updatedAt: 0,
 };
 const question: HookQuestion = {
   ...{ hook: 'register', type: 'n8n-nodes-base.telegramTrigger', credential: 'c1', values: { updates: ['message'] } },
+  account: 'k:a',
   ...{ path: 'hooks/t', base: 'https://a.example' },
 };
 
@@ -35,7 +37,7 @@ it('tells a service the address and the secret, and to forget both', async () =>
       url: 'https://api.telegram.org/bot1:token/setWebhook',
       body: {
         url: 'https://a.example/webhook/hooks/t',
-        secret_token: hookSecret(keys, 'hooks/t'),
+        secret_token: hookSecret(keys, 'hooks/t', 'k:a'),
         allowed_updates: ['message'],
       },
     },
@@ -54,5 +56,11 @@ it('asks nothing with a credential that is gone', async () => {
   const { asked, ports } = stand(() => Response.json({}), false);
   expect((await tellService(ports, question)).problem).toContain('not there any more');
   expect(await tellService(ports, { ...question, hook: 'unregister' })).toEqual({ problem: null });
+  expect(asked).toEqual([]);
+});
+
+it('takes nothing away from the account that a credential has come to open', async () => {
+  const { asked, ports } = stand(() => Response.json({ ok: true }));
+  expect(await tellService(ports, { ...question, hook: 'unregister', account: 'k:b' })).toEqual({ problem: null });
   expect(asked).toEqual([]);
 });

@@ -49,6 +49,9 @@ describe('a trigger that a service calls', () => {
       body: { as: 'json', value: { url: known.url, secret_token: 's', allowed_updates: ['message'] } },
     });
     expect(ask('register', ['*'])?.body).toMatchObject({ value: { allowed_updates: [] } });
+    const named = expect.arrayContaining(['message', 'poll', 'message_reaction']);
+    expect(ask('register', ['*', 'message_reaction'])?.body).toMatchObject({ value: { allowed_updates: named } });
+    expect(JSON.stringify(ask('register', ['*', 'message_reaction'])?.body)).not.toContain('*');
     expect(ask('unregister', ['*'])).toMatchObject({ url: 'https://api.telegram.org/deleteWebhook' });
     expect(serviceHooks.request({ type: 'none', values: {} }, 'register', known, credential)).toBeNull();
   });
