@@ -217,12 +217,13 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
   const { request, run } = stored;
   const { signal, headers } = context;
   const scope = { tenant, strangersOf, rootRunId: effect.rootRunId ?? '' };
-  const files = filesFor(ports.files, scope, run.rules ?? 1);
   switch (request.kind) {
-    case 'http':
+    case 'http': {
+      const files = filesFor(ports.files, scope, run.rules ?? 1);
       return request.service === undefined
         ? callHttp(ports.http, request, context, files)
         : callLook(ports, { ...request, service: request.service }, context, { rootRunId: readRoot(effect), files });
+    }
     case 'code':
       if (thread === undefined) throw new InvariantError('code has no thread');
       return callCode(thread, request, stored, {
