@@ -63,11 +63,12 @@ async function toMime(mail: unknown): Promise<string> {
 async function checkAddresses(field: string, list: unknown): Promise<void> {
   if (typeof list !== 'string') return;
   const { default: readAddresses } = await import('nodemailer/lib/addressparser');
-  const plain = list.replaceAll(/["\\]/g, '').replaceAll(/\s*</g, '<');
+  const bare = (text: string): string => text.replaceAll(/["\\\s]/g, '');
+  const plain = bare(list);
   const [lost] = [
     ...readAddresses(list, { flatten: true }).flatMap(({ address, name }) => {
       if (!isAddress(address)) return [name || address];
-      return name.includes('@') && !plain.includes(`${name}<${address}>`) ? [name] : []; // two without a comma
+      return name.includes('@') && !plain.includes(bare(`${name}<${address}>`)) ? [name] : []; // two without a comma
     }),
     ...readAddresses(list).flatMap(({ name, group }) => (group !== undefined && name.includes('@') ? [name] : [])),
   ];
