@@ -151,6 +151,19 @@ describe('what services are told to call', () => {
     },
   );
 
+  it('stays where the order to take back from the credential before is lost once', async () => {
+    const { ports, arm, bots, told } = stand();
+    arm(armedAs('a', ['message']));
+    await settleHooks(ports);
+    arm(armedAs('a', ['message'], 'c2'));
+    await settleHooks({
+      ...ports,
+      ask: (asked) => (asked.hook === 'register' ? ports.ask(asked) : Promise.resolve({ problem: 'lost' })),
+    });
+    await settleHooks(ports);
+    expect([bots, told]).toEqual([{ 'k:a': address }, ['register', 'register']]);
+  });
+
   it('comes back where a bot may have lost it: by an order of another key, or of who knows whom', async () => {
     const { ports, arm, bots, accounts, pass } = stand();
     arm(armedAs('a', ['message']), armedAs('b', ['message'], 'c2'));
