@@ -66,6 +66,7 @@ export function valuesFor(property: Property): readonly unknown[] {
   switch (type) {
     case 'string':
       if (/date|magnitude/i.test(property.name)) return [...dates, ...texts.slice(0, 4)];
+      if (property.name === 'filterString') return ['id=eq.1', 'name=eq.b', 'order=id', ''];
       return typeOptions?.['multipleValues'] === true ? [[], ['a'], ['b', 'x']] : texts;
     case 'dateTime':
       return ['2024-01-31T10:20:30', '2026-06-15', '2026-12-24T00:00:00Z'];
