@@ -69,6 +69,7 @@ function everyKeyOf(partition: number): string[] {
     ...[keys.effect, keys.delivery, keys.letter, keys.letterAudit].map((key) => key(buildEffectId(actorId, 12, 1))),
     ...[keys.message, keys.said].map((key) => key(messageId)),
     ...[keys.run, keys.told, keys.ledger, keys.journal, keys.tree, keys.items, keys.again].map((key) => key(runId)),
+    keys.look(runId, 'gmail'),
     ...wholePartition.map((key) => key(partition)),
     keys.seen(partition, 'sms', 'SM1'),
     keys.eventsByStatus(partition, 'pending'),
