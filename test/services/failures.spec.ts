@@ -62,6 +62,14 @@ describe('rows of Supabase', () => {
       expect(() => build(operation, { filterType: 'manual', ...more })).toThrow('Parameter "filters": expected');
   });
 
+  it.each([undefined, null, ''])('are not changed by a condition whose value is %j', (keyValue) => {
+    const of = (one: string) => ({ filterType: 'manual', ...condition({ condition: one, keyValue }) });
+    for (const operation of ['update', 'delete'])
+      for (const one of ['eq', 'neq', 'like'])
+        expect(() => build(operation, of(one))).toThrow('expected a value behind');
+    expect(() => build('getAll', of('eq'))).not.toThrow();
+  });
+
   it.each(['', '&', '?', '?select=*', 'select=*&order=id&limit=5', 'id=', '=1', 'orders.id=eq.1', 'columns=a'])(
     'are not all changed by the text %j',
     (filterString) => {
