@@ -110,4 +110,12 @@ describe('functions of values', () => {
       await evaluated('(() => { const seen = []; for (const name in $json.a) seen.push(name); return seen; })()'),
     ).toEqual(['b']);
   });
+
+  it.each([
+    [`JSON.stringify([JSON.parse('{"__proto__":1,"a":null}')].compact())`, '[{"__proto__":1}]'],
+    [`JSON.stringify([{ a: 1 }].renameKeys("a", "__proto__"))`, '[{"__proto__":1}]'],
+    [`JSON.stringify([JSON.parse('{"__proto__":1}')].merge([{ b: 2 }]))`, '{"__proto__":1,"b":2}'],
+  ])('%s keeps a field of any name', (expression, value) => {
+    expect(sandbox.evaluate(`={{ ${expression} }}`, scopeOf({ rules: 3 }))).toBe(value);
+  });
 });

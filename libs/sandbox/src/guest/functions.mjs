@@ -217,23 +217,46 @@
   }
 
   const total = (list) => list.reduce((sum, each) => sum + each, 0);
-  /** What makes two values one: their JSON, of objects by these keys. */
+  const named = (given) => given.flatMap((one) => String(one).split(',')).map((one) => one.trim());
+
+  /** Functions of lists that compare: `sameness` gives what two values have alike that are one, of objects by these keys. */
+  function comparing(sameness) {
+    function distinct(list, names = []) {
+      const seen = new Set();
+      return list.filter((each) => {
+        const key = sameness(each, names);
+        return !seen.has(key) && seen.add(key);
+      });
+    }
+    const among = (list) => {
+      const held = new Set(list.map((each) => sameness(each, [])));
+      return (each) => held.has(sameness(each, []));
+    };
+    return {
+      difference(other) {
+        const isThere = among(other);
+        return this.filter((each) => !isThere(each));
+      },
+      intersection(other) {
+        return distinct(this.filter(among(other)));
+      },
+      union(other) {
+        return distinct(this.concat(other));
+      },
+      unique(...names) {
+        return distinct(this, named(names));
+      },
+      removeDuplicates(...names) {
+        return distinct(this, named(names));
+      },
+    };
+  }
+  globalThis.comparing = comparing;
+
+  /** Their JSON. */
   const sameness = (value, names) =>
     stringify(isPlain(value) && names.length > 0 ? names.map((name) => value[name]) : value) ?? 'undefined';
-
-  function distinct(list, names = []) {
-    const seen = new Set();
-    return list.filter((each) => {
-      const key = sameness(each, names);
-      return !seen.has(key) && seen.add(key);
-    });
-  }
-
-  const among = (list) => {
-    const held = new Set(list.map((each) => sameness(each, [])));
-    return (each) => held.has(sameness(each, []));
-  };
-  const named = (given) => given.flatMap((one) => String(one).split(',')).map((one) => one.trim());
+  give(Array.prototype, comparing(sameness));
 
   give(Array.prototype, {
     first() {
@@ -271,22 +294,6 @@
     compact() {
       return this.filter((each) => !isMissing(each));
     },
-    difference(other) {
-      const isThere = among(other);
-      return this.filter((each) => !isThere(each));
-    },
-    intersection(other) {
-      return distinct(this.filter(among(other)));
-    },
-    union(other) {
-      return distinct(this.concat(other));
-    },
-    unique(...names) {
-      return distinct(this, named(names));
-    },
-    removeDuplicates(...names) {
-      return distinct(this, named(names));
-    },
     pluck(...names) {
       const holding = this.filter(isPlain);
       if (names.length === 1) return holding.filter((each) => hasOwn(each, names[0])).map((each) => each[names[0]]);
@@ -307,12 +314,12 @@
     },
     /** Of objects at one place of both lists; whose field came first keeps it. */
     merge(other = []) {
-      const made = {};
+      const made = new Map();
       for (const [at, own] of this.entries())
         if (typeof own === 'object')
           for (const [name, value] of [own, other[at]].flatMap((each) => entries(each ?? {})))
-            if (!hasOwn(made, name)) made[name] = value;
-      return made;
+            if (!made.has(name)) made.set(name, value);
+      return fromEntries(made);
     },
     toJsonString() {
       return stringify(this);

@@ -15,8 +15,8 @@
   const evaluate = globalThis.eval;
   const ask = host;
   delete globalThis.host;
-  const { takeRules3 } = globalThis;
-  delete globalThis.takeRules3;
+  const { takeBackRules3 } = globalThis;
+  delete globalThis.takeBackRules3;
 
   // Code comes from the host alone. The host is no nearer by them, but data that someone passes to eval would be code.
   delete globalThis.eval;
@@ -167,7 +167,7 @@
     clock = scope.now;
     zone = scope.timeZone;
     if (scope.rules >= 2) takeUnits();
-    if (scope.rules >= 3) takeRules3();
+    if (scope.rules < 3) takeBackRules3();
     luxon.Settings.defaultZone = zone;
     Math.random = seeded(scope.seed);
     for (const name of ['workflow', 'execution', 'runIndex']) define(`$${name}`, scope[name]);

@@ -1,11 +1,12 @@
 /**
  * Functions of values under rules 3: what n8n 1.123 itself was seen to give where that is not what its reference says, or where the functions of rules 1 and 2
- * gave another value (ADR 195). A script for QuickJS; the prelude takes `takeRules3` and calls it for a scope of these rules.
+ * gave another value (ADR 195). A script for QuickJS; the prelude calls `takeBackRules3` for
+ * a scope of earlier rules.
  */
 (() => {
   'use strict';
   const { parse, stringify } = JSON;
-  const { keys, entries, hasOwn, defineProperty, getOwnPropertyNames } = Object;
+  const { keys, entries, fromEntries, defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
   const { isArray } = Array;
   const { DateTime } = luxon;
 
@@ -125,52 +126,27 @@
   function without(value) {
     if (isArray(value)) return value.filter((each) => !isHollow(each)).map(without);
     if (!isObject(value) || !isBare(value)) return value;
-    const kept = {};
-    for (const [name, each] of entries(value)) if (!isHollow(each)) kept[name] = without(each);
-    return kept;
+    const kept = entries(value).filter(([, each]) => !isHollow(each));
+    return fromEntries(kept.map(([name, each]) => [name, without(each)]));
   }
 
   /** What makes two values one: their JSON, whatever the order of their fields. */
   const ordered = (_name, value) =>
-    isObject(value) && !isArray(value)
-      ? Object.fromEntries(entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value;
+    isObject(value) && !isArray(value) ? fromEntries(entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
   const sameness = (value, names) =>
     stringify(isObject(value) && names.length > 0 ? names.map((name) => value[name]) : value, ordered) ?? 'undefined';
 
-  function distinct(list, names = []) {
-    const seen = new Set();
-    return list.filter((each) => {
-      const key = sameness(each, names);
-      return !seen.has(key) && seen.add(key);
-    });
-  }
-
-  const among = (list) => {
-    const held = new Set(list.map((each) => sameness(each, [])));
-    return (each) => held.has(sameness(each, []));
-  };
-  const named = (given) => given.flatMap((one) => String(one).split(',')).map((one) => one.trim());
+  const { comparing } = globalThis;
+  delete globalThis.comparing;
+  const { difference, ...compared } = comparing(sameness);
 
   const lists = {
     compact() {
       return without(this);
     },
+    ...compared,
     difference(other) {
-      const isThere = among(other);
-      return distinct(this.filter((each) => !isThere(each)));
-    },
-    intersection(other) {
-      return distinct(this.filter(among(other)));
-    },
-    union(other) {
-      return distinct(this.concat(other));
-    },
-    unique(...names) {
-      return distinct(this, named(names));
-    },
-    removeDuplicates(...names) {
-      return distinct(this, named(names));
+      return compared.unique.call(difference.call(this, other));
     },
     pluck(...names) {
       if (names.length === 0) return this.slice();
@@ -180,16 +156,16 @@
     },
     renameKeys(...pairs) {
       const renamed = (each) => {
-        const made = { ...each };
+        const made = new Map(entries(each));
         for (let at = 0; at + 1 < pairs.length; at += 2) {
           const [from, to] = [pairs[at], pairs[at + 1]];
-          if (!hasOwn(made, from)) continue;
-          const value = made[from];
-          delete made[from];
-          delete made[to];
-          made[to] = value;
+          if (!made.has(from)) continue;
+          const value = made.get(from);
+          made.delete(from);
+          made.delete(to);
+          made.set(to, value);
         }
-        return made;
+        return fromEntries(made);
       };
       return this.map((each) => (isObject(each) && !isArray(each) ? renamed(each) : each));
     },
@@ -197,7 +173,7 @@
   function holding(object, part, name, isKept) {
     if (part === '') throw new Error(`${name}(): expected a text that is not empty`);
     const isIn = (value) => typeof value === 'string' && value.includes(part);
-    return Object.fromEntries(entries(object).filter(([, value]) => isIn(value) === isKept));
+    return fromEntries(entries(object).filter(([, value]) => isIn(value) === isKept));
   }
 
   const objects = {
@@ -247,14 +223,16 @@
       [Date.prototype, dates],
     ],
   ];
-  globalThis.takeRules3 = () => {
-    for (const [prototype, methods] of given)
-      for (const name of getOwnPropertyNames(methods))
-        defineProperty(prototype, name, {
-          value: methods[name],
-          writable: true,
-          configurable: true,
-          enumerable: false,
-        });
+  /** They are there from the start, for most scopes are of these rules; those of earlier ones get back what was there before. */
+  const before = given.flatMap(([prototype, methods]) =>
+    getOwnPropertyNames(methods).map((name) => [prototype, name, getOwnPropertyDescriptor(prototype, name)]),
+  );
+  for (const [prototype, methods] of given)
+    for (const name of getOwnPropertyNames(methods))
+      defineProperty(prototype, name, { value: methods[name], writable: true, configurable: true, enumerable: false });
+  globalThis.takeBackRules3 = () => {
+    for (const [prototype, name, descriptor] of before)
+      if (descriptor === undefined) delete prototype[name];
+      else defineProperty(prototype, name, descriptor);
   };
 })();
