@@ -7,18 +7,19 @@ export interface PlayedFile {
   isPlayedAgain?: boolean;
 }
 
-/** What a run of test files came to; `failed` counts what failed beyond the files too. */
+/** What a run of test files came to. */
 export interface PlayedTests {
   ok: boolean;
-  seconds: number;
-  cpuSeconds: number;
   passed: number;
   failed: number;
   files: readonly PlayedFile[];
 }
 
-/** The files to play again; none where too many failed. */
-export function namesToPlayAgain(first: Pick<PlayedTests, 'files'>): string[];
+/** The failures of files; one that failed outside of its tests counts as one. */
+export function failuresIn(files: readonly PlayedFile[]): number;
 
-/** The run of all tests, each file that was played again with what it came to then. One that did not come back stays as it was. */
-export function withPlayedAgain(first: PlayedTests, again: PlayedTests): PlayedTests;
+/** The files to play again; none where too many failed. */
+export function namesToPlayAgain(files: readonly PlayedFile[]): string[];
+
+/** A run of tests, each file that was played again with what it came to then. One that did not come back stays as it was. */
+export function withPlayedAgain(first: PlayedTests, again: readonly PlayedFile[]): PlayedTests;

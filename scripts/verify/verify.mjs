@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { deepStanding, lastDeep } from './deep.mjs';
-import { namesToPlayAgain, withPlayedAgain } from './played-again.mjs';
+import { failuresIn, namesToPlayAgain, withPlayedAgain } from './played-again.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const reports = join(root, '.cache', 'verify');
@@ -40,7 +40,7 @@ mkdirSync(reports, { recursive: true });
 const steps = await inTurn(checks, checksAtOnce, (name) => runStep(lab, name, { isShown: false }));
 const lint = runStep(script, 'lint', { isShown: false, niceness: lintNiceness });
 const [computing, waiting] = await Promise.all([runTests('tests:computing'), runTests('tests:waiting')]);
-steps.push(await lint, await playFailedAgain(computing), await playFailedAgain(waiting));
+steps.push(await lint, ...(await playFailedAgain([computing, waiting])));
 const deep = deepStanding();
 console.log(`\n${deep.says}`);
 if (!deep.isProven) steps.push({ ...(await runStep(script, 'verify:deep', { isShown: true })), ...lastDeep() });
@@ -63,12 +63,14 @@ async function runTests(name, paths = []) {
   return { ...step, ...countTests(file, step.ok) };
 }
 
-/** The tests, with what the files that failed came to when they were played again. */
-async function playFailedAgain(first) {
-  const failed = namesToPlayAgain(first);
-  if (failed.length === 0) return first;
-  console.log(`\ntest files that failed beside others, and are played once more alone: ${failed.length}`);
-  return withPlayedAgain(first, await runTests('tests:alone', failed));
+/** The runs, with what the files that failed came to when they were played again; behind them that run, which counts what failed beyond its files. */
+async function playFailedAgain(runs) {
+  const names = namesToPlayAgain(runs.flatMap(({ files }) => files));
+  if (names.length === 0) return runs;
+  console.log(`\ntest files that failed beside others, and are played once more alone: ${names.length}`);
+  const again = await runTests('tests:alone', names);
+  const beyond = Math.max(again.failed - failuresIn(again.files), 0);
+  return [...runs.map((run) => withPlayedAgain(run, again.files)), { ...again, passed: 0, failed: beyond, files: [] }];
 }
 
 /** What is not shown as it goes is shown when it ends, so that two steps at once do not mix. */
