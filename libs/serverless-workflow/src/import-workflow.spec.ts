@@ -50,6 +50,16 @@ describe('expressions', () => {
   });
 });
 
+describe('tasks whose names are no plain words', () => {
+  it('are referred to by these names', () => {
+    const [, next] = stepsOf(`- "a b": { set: { v: 1 } }\n- c: { set: { w: '\${ .v }' } }`);
+    expect(next).toMatchObject({ input: { w: '$.steps["a b"].output.v ?? null' } });
+    const call = '{ c: { call: http, with: { method: get, endpoint: https://a.example/b } } }';
+    const caught = `- "a b": { try: [ ${call} ], catch: { do: [ { d: { set: '\${ $error.status }' } } ] } }`;
+    expect(JSON.stringify(stepsOf(caught))).toContain('"id":"a b-error"');
+  });
+});
+
 describe('what leads on', () => {
   it('is followed, also where a task that leads away is skipped', () => {
     const tasks = [

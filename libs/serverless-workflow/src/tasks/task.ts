@@ -5,7 +5,7 @@ import { refuseOthers } from '../import.js';
 import type { Import } from '../import.js';
 import type { Came, TaskPlace } from '../translated.js';
 import { readDuration } from '../duration.js';
-import { evaluate } from '../evaluate.js';
+import { evaluate, referTo, valueNode } from '../evaluate.js';
 import { inBraces, readExpression, readTemplate } from '../expression.js';
 import type { Knows, Read } from '../expression.js';
 import { translateCall } from './call.js';
@@ -148,12 +148,8 @@ function translateSet(it: Import, { name, task, at, knows }: TaskPlace): Came {
     const { nodes, value } = evaluate(it, read, { id: name, at, knows });
     return { nodes, data: value, context: knows.context };
   }
-  const id = it.id(name, at);
-  return { nodes: [{ kind: 'delay', id, ms: 0, input: read.value }], ...behind(id, knows) };
-}
-
-function behind(id: string, { context }: Knows): Pick<Came, 'data' | 'context'> {
-  return { data: `$.steps.${id}.output`, context };
+  const node = valueNode(it.id(name, at), read.value);
+  return { nodes: [node], data: referTo(node), context: knows.context };
 }
 
 function translateWait(it: Import, { name, task, at, knows }: TaskPlace): Came {
