@@ -130,6 +130,12 @@ describe('what version 2 has nothing for', () => {
     expect(refusalsOf(tasks)).toEqual([path]);
   });
 
+  it('is a function that calls itself, also by another', () => {
+    const use = (other: string) => `use: { functions: { f: { call: ${other}, with: {} }, g: { call: f, with: {} } } }`;
+    for (const other of ['f', 'g'])
+      expect(refusalsOf('- a: { call: f, with: {} }', use(other))).toEqual(['/do/0/a/call']);
+  });
+
   it('is named all at once, and so is a definition that is none', () => {
     expect(refusalsOf('- a: { run: { shell: { command: ls } } }\n- b: { call: c, with: {} }')).toEqual([
       '/do/0/a/run/shell',

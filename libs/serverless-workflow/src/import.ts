@@ -21,6 +21,8 @@ export class Import {
   /** Where in the definition the nodes come from, by their ids. */
   readonly places = new Map<string, string>();
   readonly translate: Translators;
+  /** The functions of the definition that a call is in. */
+  readonly calling = new Set<string>();
 
   constructor(
     readonly definition: Fields,

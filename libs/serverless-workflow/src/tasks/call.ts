@@ -32,11 +32,17 @@ function callOwn(
   { name, at, knows }: TaskPlace,
   { called, function: own, given }: { called: string; function: TaskPlace['task']; given: TaskPlace['task'] },
 ): Came {
+  if (it.calling.has(called)) {
+    it.refuse(`${at}/call`, `${called} calls itself: version 2 has no such way`);
+    return passed(knows);
+  }
   const { nodes, value } = evaluate(it, readTemplate(given, knows), { id: `${name}-with`, at, knows });
   const inside = { ...knows, data: value };
   const { schema, ...input } = asFields(own['input']);
   if (schema !== undefined) it.note(`/use/functions/${called}/input/schema`, 'is not checked: each call stands here');
   const task = { ...own, ...(own['input'] !== undefined && { input }) };
+  it.calling.add(called);
   const came = it.translate.task({ name, task, at, knows: inside }, false);
+  it.calling.delete(called);
   return { ...came, nodes: [...nodes, ...came.nodes] };
 }
