@@ -136,6 +136,14 @@ describe('what version 2 has nothing for', () => {
       expect(refusalsOf('- a: { call: f, with: {} }', use(other))).toEqual(['/do/0/a/call']);
   });
 
+  it('is a schema that refers to another', () => {
+    const schema = (more: string) => `input: { schema: { document: { $id: a, title: A, type: object${more} } } }`;
+    expect(refusalsOf('- a: { wait: PT1S }', schema(''))).toEqual([]);
+    expect(refusalsOf('- a: { wait: PT1S }', schema(', properties: { b: { $ref: "#/$defs/b" } }'))).toEqual([
+      '/input/schema/document/properties/b/$ref',
+    ]);
+  });
+
   it('is named all at once, and so is a definition that is none', () => {
     expect(refusalsOf('- a: { run: { shell: { command: ls } } }\n- b: { call: c, with: {} }')).toEqual([
       '/do/0/a/run/shell',

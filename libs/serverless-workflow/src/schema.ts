@@ -7,6 +7,9 @@ const words = [
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'description'],
 ];
 
+/** Words that change nothing of what a schema lets through. */
+const silent = ['$schema', '$id', '$comment', '$defs', 'title'];
+
 /** The schema of an input or an output; undefined: there is none. */
 export function readInputSchema(it: Import, given: unknown, at: string): Fields | undefined {
   if (given === undefined) return undefined;
@@ -19,7 +22,7 @@ export function readInputSchema(it: Import, given: unknown, at: string): Fields 
 /** JSON Schema as the part of it that version 2 has. What it lets through beside its fields version 2 has to be told. */
 function toValueSchema(it: Import, schema: Fields, at: string): Fields {
   for (const word of Object.keys(schema))
-    if (!words.includes(word) && !word.startsWith('$') && word !== 'title')
+    if (!words.includes(word) && !silent.includes(word))
       it.refuse(`${at}/${word}`, 'schemas of version 2 do not have this word');
   const kept = Object.entries(schema).filter(([word]) => words.includes(word));
   const own = Object.fromEntries(kept);
