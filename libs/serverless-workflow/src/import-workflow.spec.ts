@@ -82,6 +82,20 @@ describe('what leads on', () => {
   });
 });
 
+describe('an address', () => {
+  const asked = (address: string) => `- a: { call: http, with: { method: get, endpoint: '${address}' } }`;
+
+  it('keeps all that stands behind its first question mark', () => {
+    expect(stepsOf(asked('https://a.example/b?x=1&x={y}&z=2?3'))).toMatchObject([
+      { http: { url: 'https://a.example/b', query: { x: ['1', '$.input.y ?? null'], z: '2?3' } } },
+    ]);
+  });
+
+  it.each(['b{?x,y}', '{+x}', 'b?x=y{z}', 'b?{x}=y'])('%s has parameters of a form that is refused', (rest) => {
+    expect(refusalsOf(asked(`https://a.example/${rest}`))).toEqual(['/do/0/a/with/endpoint']);
+  });
+});
+
 describe('errors', () => {
   const raised = (status: number) => `
 - a:

@@ -88,13 +88,9 @@ function readAddress(
       it.note(at, 'data decides the server: a person is asked before each request');
     return { nodes, url, query: {} };
   }
-  const [path = '', search = ''] = uri.split('?', 2);
-  const query = Object.fromEntries(
-    Array.from(new URLSearchParams(search), ([name, value]) => {
-      const [, parameter] = /^\{([A-Za-z_]\w*)\}$/.exec(value) ?? [];
-      return [name, parameter === undefined ? value : `\${ .${parameter} }`];
-    }),
-  );
+  const [path = '', ...others] = uri.split('?');
+  if (path.replaceAll(template, '').includes('{')) refuseForm(it, at);
+  const query = readSearch(it, others.join('?'), { at, parameters });
   const names = [...new Set(Array.from(path.matchAll(template), ([, name = '']) => name))];
   if (names.length === 0) return { nodes: [], url: path, query };
   if (/^https?:\/\/[^/]*\{/.test(path)) it.note(at, 'data decides the server: a person is asked before each request');
@@ -103,7 +99,24 @@ function readAddress(
   return { nodes, url: path.replaceAll(template, (_whole, name: string) => `{{ ${asText(value)}.${name} }}`), query };
 }
 
-/** What fills a parameter of the path: a value that is given, or a field of the data. */
+/** What stands behind the `?`; a name that comes again has a list. */
+function readSearch(it: Import, search: string, { at, parameters }: { at: string; parameters: Fields }): Fields {
+  const values = Array.from(new URLSearchParams(search), ([name, value]) => {
+    const [, parameter] = /^\{([A-Za-z_]\w*)\}$/.exec(value) ?? [];
+    if (parameter === undefined && `${name}${value}`.includes('{')) refuseForm(it, at);
+    return { name, value: parameter === undefined ? value : `\${ ${fillParameter(parameter, parameters)} }` };
+  });
+  const byName = Map.groupBy(values, ({ name }) => name);
+  return Object.fromEntries(
+    Array.from(byName, ([name, all]) => [name, all.length === 1 ? all[0]?.value : all.map(({ value }) => value)]),
+  );
+}
+
+function refuseForm(it: Import, at: string): void {
+  it.refuse(at, 'expected parameters as {name}: in the path, or as a whole value of the query');
+}
+
+/** What fills a parameter: a value that is given, or a field of the data. */
 function fillParameter(name: string, parameters: Fields): string {
   return Object.hasOwn(parameters, name) ? composeFilter(parameters[name]) : `.${name}`;
 }
