@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { importServerlessWorkflow } from './import-workflow.js';
+import type { Found } from './fields.js';
 
 function imported(tasks: string, more = '') {
   return importServerlessWorkflow(
@@ -93,6 +94,31 @@ describe('an address', () => {
 
   it.each(['b{?x,y}', '{+x}', 'b?x=y{z}', 'b?{x}=y'])('%s has parameters of a form that is refused', (rest) => {
     expect(refusalsOf(asked(`https://a.example/${rest}`))).toEqual(['/do/0/a/with/endpoint']);
+  });
+});
+
+describe('a description of OpenAPI', () => {
+  const uri = 'https://a.example/api.json';
+  const looked = (description: string) => {
+    const call = `{ call: openapi, with: { document: { endpoint: ${uri} }, operationId: look } }`;
+    return importServerlessWorkflow(
+      `document: { dsl: 1.0.3, namespace: a, name: one, version: 1.0.0 }\ndo:\n- a: ${call}`,
+      { documents: new Map([[uri, description]]) },
+    );
+  };
+
+  it.each([
+    ['that cannot be read', '{ "paths": [', 'cannot be read'],
+    ...['https://{region}.a.example', 'https://a.example/{version}'].map((url) => [
+      `of a server with variables, ${url}`,
+      JSON.stringify({ servers: [{ url }], paths: { '/looks': { get: { operationId: 'look' } } } }),
+      `has variables: ${url}`,
+    ]),
+  ])('%s is refused by its place', (_what, description = '', message = '') => {
+    const { path, message: said } = looked(description).ok
+      ? {}
+      : ((looked(description) as { refusals: Found[] }).refusals[0] ?? {}); // refused
+    expect([path, said]).toEqual(['/do/0/a/with/document', expect.stringContaining(message)]);
   });
 });
 

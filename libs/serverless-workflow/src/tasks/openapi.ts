@@ -17,16 +17,30 @@ export function toHttp(it: Import, given: Fields, at: string): Fields | null {
     it.refuse(`${at}/document`, `its description is not given: --document ${uri}=FILE`);
     return null;
   }
-  const description = asFields(parse(text));
+  const description = readDescription(text);
+  if ('problem' in description) {
+    it.refuse(`${at}/document`, `the description of ${uri} cannot be read: ${asText(description['problem'])}`);
+    return null;
+  }
   const found = findOperation(description, asText(given['operationId']));
   if (found === null) {
     it.refuse(`${at}/operationId`, `${uri} has no operation ${asText(given['operationId'])}`);
     return null;
   }
   const server = findServer(description, uri);
+  if (/\{|%7B/i.test(server)) it.refuse(`${at}/document`, `the server of ${uri} has variables: ${decodeURI(server)}`);
   const { authentication } = given;
   const made = request(it, found, { server, given: asFields(given['parameters']), at });
   return { ...pick(given), ...made, endpoint: { ...asFields(made['endpoint']), authentication } };
+}
+
+/** A description, or the problem with its text. */
+function readDescription(text: string): Fields {
+  try {
+    return asFields(parse(text));
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function pick({ output, redirect }: Fields): Fields {
