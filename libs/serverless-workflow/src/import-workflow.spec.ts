@@ -153,6 +153,33 @@ describe('errors', () => {
   });
 });
 
+describe('a retry', () => {
+  const tried = (caught: string) =>
+    `- a: { try: [ { b: { call: http, with: { method: get, endpoint: https://a.example/b } } } ], catch: { ${caught} } }`;
+
+  it('of errors that no task in it has is none', () => {
+    const [request] = stepsOf<object>(
+      tried('errors: { with: { type: https://a.example/none } }, retry: { delay: PT1S }'),
+    );
+    expect(request).not.toHaveProperty('retry');
+  });
+
+  it('that does not say how often is noted, and what its pauses cannot be is refused', () => {
+    const came = imported(tried('retry: { delay: PT1S }'));
+    expect(came.notes).toEqual([
+      { path: '/do/0/a/catch/retry/limit', message: 'tries again 5 times: it does not say how often' },
+    ]);
+    expect(refusalsOf(tried('retry: { delay: PT1S, backoff: { exponential: { factor: 3 } } }'))).toEqual([
+      '/do/0/a/catch/retry/backoff/exponential/factor',
+    ]);
+  });
+
+  it('and a catch whose filter names nothing are of any error', () => {
+    const [caught] = stepsOf<{ catch: object[] }>(tried('errors: {}, do: [ { c: { wait: PT1S } } ]'));
+    expect(caught?.catch[0]).not.toHaveProperty('on');
+  });
+});
+
 describe('what version 2 has nothing for', () => {
   it.each([
     ['- a: { run: { shell: { command: ls } } }', '/do/0/a/run/shell'],

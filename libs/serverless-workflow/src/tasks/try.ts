@@ -17,7 +17,7 @@ export function translateTry(it: Import, { name, task, at, knows }: TaskPlace): 
   const caught = field(task, 'catch');
   refuseOthers(it, caught, ['errors', 'as', 'retry', 'do'], `${at}/catch`);
   const wanted = asFields(field(caught, 'errors')['with']);
-  const on = caught['errors'] === undefined ? undefined : codesFor(it, wanted, at);
+  const on = Object.keys(wanted).length === 0 ? undefined : codesFor(it, wanted, at);
   if (on?.length === 0) it.note(`${at}/catch/errors`, 'no task in it fails so: nothing is caught');
   const nodes = withRetry(it, inside.nodes, { retry: caught['retry'], on, at: `${at}/catch/retry` });
   const isNone = on?.length === 0 || (caught['retry'] !== undefined && caught['do'] === undefined);
@@ -55,7 +55,7 @@ function withRetry(
   nodes: WorkflowNode[],
   { retry: given, on, at }: { retry: unknown; on: readonly string[] | undefined; at: string },
 ): WorkflowNode[] {
-  if (given === undefined) return nodes;
+  if (given === undefined || on?.length === 0) return nodes;
   const policy = typeof given === 'string' ? it.used('retries', given) : asFields(given);
   const requests = nodes.flatMap(listNodes).filter(({ http }) => http !== undefined);
   const [request, second] = requests;
@@ -64,7 +64,7 @@ function withRetry(
     return nodes;
   }
   const retry = readRetry(it, policy, at);
-  if (retry !== null) request.retry = { ...retry, ...(on !== undefined && on.length > 0 && { on: [...on] }) };
+  if (retry !== null) request.retry = { ...retry, ...(on !== undefined && { on: [...on] }) };
   return nodes;
 }
 
@@ -76,8 +76,11 @@ function readRetry(it: Import, policy: Fields, at: string): NonNullable<Workflow
   const { attempt, ...others } = asFields(policy['limit']);
   refuseOthers(it, others, [], `${at}/limit`);
   const { count = usualCount, ...more } = asFields(attempt);
+  if (asFields(attempt)['count'] === undefined)
+    it.note(`${at}/limit`, `tries again ${usualCount} times: it does not say how often`);
   refuseOthers(it, more, [], `${at}/limit/attempt`);
-  const [backoff = 'constant'] = Object.keys(asFields(policy['backoff']));
+  const [backoff = 'constant', more2] = Object.entries(asFields(policy['backoff']))[0] ?? [];
+  refuseOthers(it, asFields(more2), [], `${at}/backoff/${backoff}`);
   if (backoff === 'linear') it.refuse(`${at}/backoff/linear`, 'pauses of version 2 are equal, or grow by a factor');
   if (ms === null) it.refuse(`${at}/delay`, 'expected a duration that stands here');
   if (policy['jitter'] !== undefined) it.note(`${at}/jitter`, 'a pause is drawn between its half and its whole');
