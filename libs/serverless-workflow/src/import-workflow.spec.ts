@@ -211,6 +211,17 @@ describe('what version 2 has nothing for', () => {
     ]);
   });
 
+  it('is noted where something else is done', () => {
+    const noted = (task: string) => imported(`- a: ${task}`).notes.map(({ path, message }) => `${path}: ${message}`);
+    expect(noted('{ run: { workflow: { namespace: b, name: c, version: 1.0.0 } } }')).toEqual([
+      '/do/0/a/run/workflow: calls the stored workflow c in its current version, not 1.0.0 of b',
+    ]);
+    const event = '{ source: https://a.example, type: b, datacontenttype: text/csv, data: c }';
+    expect(noted(`{ emit: { event: { with: ${event} } } }`)).toContain(
+      '/do/0/a/emit/event/with/datacontenttype: is not told: the data of an event is JSON here, not text/csv',
+    );
+  });
+
   it('is named all at once, and so is a definition that is none', () => {
     expect(refusalsOf('- a: { run: { shell: { command: ls } } }\n- b: { call: c, with: {} }')).toEqual([
       '/do/0/a/run/shell',

@@ -19,6 +19,12 @@ export function translateEmit(it: Import, { name, task, at, knows }: TaskPlace):
   const { type, subject, data, source } = event;
   for (const own of ['id', 'time'])
     if (event[own] !== undefined) it.refuse(`${place}/${own}`, `${own} of an event is given by the run`);
+  const { datacontenttype = 'application/json' } = event;
+  if (datacontenttype !== 'application/json')
+    it.note(
+      `${place}/datacontenttype`,
+      `is not told: the data of an event is JSON here, not ${asText(datacontenttype)}`,
+    );
   if (source !== undefined) it.note(`${place}/source`, 'is in the output: others see the source of the deployment');
   const own = { name: type, ...(subject !== undefined && { subject }), ...(data !== undefined && { data }) };
   const { nodes, value } = evaluate(it, readTemplate(own, knows), { id: `${name}-data`, at, knows });

@@ -17,11 +17,11 @@ export function translateRun(it: Import, { name, task, at, knows }: TaskPlace): 
   }
   if (run['await'] === false) it.refuse(`${at}/run/await`, 'version 2 waits for a workflow that it has called');
   if (run['return'] !== undefined) it.refuse(`${at}/run/return`, 'version 2 has the output of a workflow');
-  const { name: called, version, input } = asFields(run['workflow']);
+  const { namespace, name: called, version, input } = asFields(run['workflow']);
   refuseOthers(it, asFields(run['workflow']), ['namespace', 'name', 'version', 'input'], `${at}/run/workflow`);
   it.note(
     `${at}/run/workflow`,
-    `calls the stored workflow ${asText(called)} in its current version, not ${asText(version)}`,
+    `calls the stored workflow ${asText(called)} in its current version, not ${asText(version)} of ${asText(namespace)}`,
   );
   const { nodes, value } = evaluate(it, readTemplate(input ?? {}, knows), { id: `${name}-input`, at, knows });
   const node = { kind: 'subflow' as const, id: it.id(name, at), ref: asText(called), input: value as string }; // any value in version 2
