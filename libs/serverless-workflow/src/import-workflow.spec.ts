@@ -222,6 +222,21 @@ describe('what version 2 has nothing for', () => {
     );
   });
 
+  it('is named by its task also where only the whole document shows it', () => {
+    const name = 'n'.repeat(129);
+    expect(refusalsOf(`- ${name}: { set: { v: 1 } }`)).toEqual([`/do/0/${name}`]);
+    const inside = refusalsOf('- a: { try: [ { b: { wait: PT9000H } } ], catch: {} }');
+    expect(new Set(inside)).toEqual(new Set(['/do/0/a/try/0/b']));
+  });
+
+  it('is a definition whose ways are too many', () => {
+    const ask = (at: number) =>
+      `- s${at}: { switch: [ { one: { when: .n == ${at}, then: t${at} } } ] }\n- t${at}: { wait: PT1S }`;
+    const came = imported(Array.from({ length: 12 }, (_, at) => ask(at)).join('\n'));
+    const said = came.ok ? [] : came.refusals.map(({ message }) => message);
+    expect(new Set(said)).toEqual(new Set(['its ways are too many to be written out']));
+  });
+
   it('is named all at once, and so is a definition that is none', () => {
     expect(refusalsOf('- a: { run: { shell: { command: ls } } }\n- b: { call: c, with: {} }')).toEqual([
       '/do/0/a/run/shell',

@@ -41,8 +41,21 @@ export function importServerlessWorkflow(text: string, { documents = new Map() }
   const check = checkDocument(document);
   const needsJq = JSON.stringify(document).includes(`"toolName":"${jqTool}"`);
   if (check.ok) return { ok: true, document: check.document, notes, places: it.places, needsJq };
-  const faults = check.errors.map(({ path, message }) => ({ path, message: `as version 2: ${message}` }));
+  const faults = check.errors.map(({ path, message }) => ({
+    path: findPlace(it, document, path),
+    message: `as version 2, ${path || '/'}: ${message}`,
+  }));
   return { ok: false, refusals: faults, notes };
+}
+
+/** The task that a place in the document comes from; of what comes from none, the definition itself. */
+function findPlace(it: Import, document: Fields, path: string): string {
+  let [part, place]: [unknown, string] = [document, ''];
+  for (const name of path.split('/').slice(1)) {
+    part = Array.isArray(part) ? part[Number(name)] : asFields(part)[name];
+    place = it.places.get(asText(asFields(part)['id'])) ?? place;
+  }
+  return place;
 }
 
 function translators(it: Import): Translators {
