@@ -29,7 +29,9 @@ export function whyNot({ text, value }: Expectation, ended: Ended): string | nul
 function whyNotInOrder(text: string, began: readonly string[]): string | null {
   const [, task = '', how = '', other] = /^(\S+) should run (first|last|before|after)(?: (\S+))?$/.exec(text) ?? [];
   const [at, than] = [began.indexOf(task), began.indexOf(other ?? '')];
-  const isSo = { first: at === 0, last: at === began.length - 1, before: at < than, after: at > than }[how];
+  const isSo = { first: at === 0, last: at === began.length - 1, before: at < than, after: than >= 0 && at > than }[
+    how
+  ];
   if (isSo === undefined) return `this is not known: ${text}`;
   return isSo && at >= 0 ? null : `they began in this order: ${began.join(', ')}`;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { whyNot } from './expectations.js';
 import { readFeature } from './features.js';
 import { runInMemory } from './in-memory.js';
 import { play } from './play.js';
@@ -40,4 +41,16 @@ it('a scenario is imported, run and held to what it expects', async () => {
   expect(await play(scenario, runInMemory)).toEqual([
     "the workflow output should have a 'told' property with value: expected 7, and got 6",
   ]);
+});
+
+it.each([
+  ['a should run first', true],
+  ['b should run after a', true],
+  ['a should run before b', true],
+  ['b should run before a', false],
+  ['b should run after c', false],
+  ['b should run before c', false],
+  ['c should run after a', false],
+])('of tasks that began as a, b: %s, %s', (text, isSo) => {
+  expect(whyNot({ text }, { began: ['a', 'b'] }) === null).toBe(isSo);
 });
