@@ -1,6 +1,9 @@
 import { asFields } from './fields.js';
 
 const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_000, milliseconds: 1 } as const;
+/** As long as a node may wait. */
+export const longestMs = 366 * units.days;
+
 const iso = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
 /** A duration in ms, as fields or as ISO 8601 writes it; null: only a run knows it, or it is none. */

@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '#workflow';
-import { field } from './fields.js';
+import { asFields, field } from './fields.js';
 import type { Fields, Found } from './fields.js';
 import type { Translators } from './translated.js';
 
@@ -62,11 +62,10 @@ export class Import {
     return others.length === 0 ? first : { kind: 'sequence', id: this.id(wanted, at), steps: [...nodes] };
   }
 
-  /** What becomes of another part of `use`; null: there is none of this name. */
+  /** What a part of `use` has under a name; null: nothing. */
   used(part: string, name: string): Fields | null {
-    return field(field(this.definition, 'use'), part)[name] === undefined
-      ? null
-      : field(field(field(this.definition, 'use'), part), name);
+    const given = field(field(this.definition, 'use'), part)[name];
+    return given === undefined ? null : asFields(given);
   }
 }
 

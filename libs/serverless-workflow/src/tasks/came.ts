@@ -3,10 +3,9 @@ import { field } from '../fields.js';
 import type { Fields } from '../fields.js';
 import type { Import } from '../import.js';
 import type { Came } from '../translated.js';
-import { literalIn } from '../expression.js';
+import { literalIn, readExpression } from '../expression.js';
 import type { Knows } from '../expression.js';
 import { evaluate, referTo, settled } from '../evaluate.js';
-import { readExpression } from '../expression.js';
 
 /** Nothing is done. */
 export function passed({ data, context }: Knows): Came {
@@ -52,7 +51,7 @@ export function condition(
 }
 
 /** A path that is compared with a constant; null: another expression. */
-function readEquality(expression: string, knows: Knows): object | null {
+export function readEquality(expression: string, knows: Knows): object | null {
   const at = expression.search(/[=!]=/);
   const path = expression.slice(0, Math.max(at, 0)).trim();
   const read = /^[.$]/.test(path) ? readExpression(path, knows) : { filter: '' };

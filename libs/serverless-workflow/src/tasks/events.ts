@@ -4,12 +4,10 @@ import type { Fields } from '../fields.js';
 import { refuseOthers } from '../import.js';
 import type { Import } from '../import.js';
 import type { Came, TaskPlace } from '../translated.js';
+import { longestMs } from '../duration.js';
 import { byParts, evaluate, referTo, valueNode } from '../evaluate.js';
 import { inBraces, literalIn, readTemplate } from '../expression.js';
 import { passed } from './came.js';
-
-/** As long as a node may wait: the DSL waits for ever. */
-const longestMs = 366 * 86_400_000;
 
 /** Sends an event. What it comes to is the whole event, of which a run of ours names type, subject and data. */
 export function translateEmit(it: Import, { name, task, at, knows }: TaskPlace): Came {
@@ -38,8 +36,8 @@ export function translateEmit(it: Import, { name, task, at, knows }: TaskPlace):
   };
   if (typeof source === 'string' && inBraces(source) !== null)
     it.refuse(`${place}/source`, 'expected a source that stands here');
-  const event2 = valueNode(it.id(`${name}-event`, at), told);
-  return { nodes: [...nodes, node, event2], data: referTo(event2), context: knows.context };
+  const whole = valueNode(it.id(`${name}-event`, at), told);
+  return { nodes: [...nodes, node, whole], data: referTo(whole), context: knows.context };
 }
 
 /** Waits for one event, for any of several, or for all of them. It comes to a list of what was read. */
@@ -67,7 +65,7 @@ export function translateListen(it: Import, { name, task, at, knows }: TaskPlace
   const [only = filter(one, `${place}/one`), second] = filters;
   const event = second === undefined ? only : { [kind]: filters };
   const node = {
-    ...{ kind: 'waitForMessage', id: it.id(name, at), event, timeout: longestMs },
+    ...{ kind: 'waitForMessage', id: it.id(name, at), event, timeout: longestMs }, // the DSL waits for ever
   } as unknown as WorkflowNode; // checked once it is whole
   const isList = second !== undefined && kind === 'all';
   const part = read === 'envelope' ? '' : '.data';
@@ -83,8 +81,8 @@ function readFilter(
 ): { nodes: WorkflowNode[]; value: Fields } {
   const { with: wanted, correlate } = asFields(value);
   const { type, subject, data, ...others } = asFields(wanted);
-  for (const field2 of Object.keys(others))
-    it.refuse(`${at}/with/${field2}`, `version 2 tells events apart by name, subject and data, not by ${field2}`);
+  for (const other of Object.keys(others))
+    it.refuse(`${at}/with/${other}`, `version 2 tells events apart by name, subject and data, not by ${other}`);
   if (typeof type !== 'string') it.refuse(`${at}/with/type`, 'expected the type of the event');
   const isTest = data !== undefined && (typeof data !== 'object' || data === null);
   if (isTest)

@@ -2,8 +2,7 @@ import { asFields, asText, field } from '../fields.js';
 import { refuseOthers } from '../import.js';
 import type { Import } from '../import.js';
 import type { Came, TaskPlace } from '../translated.js';
-import { evaluate } from '../evaluate.js';
-import { referTo } from '../evaluate.js';
+import { evaluate, referTo } from '../evaluate.js';
 import { readTemplate } from '../expression.js';
 import { passed } from './came.js';
 

@@ -7,7 +7,7 @@ import type { Came, TaskPlace } from '../translated.js';
 import { evaluate } from '../evaluate.js';
 import { inBraces } from '../expression.js';
 import type { Knows } from '../expression.js';
-import { condition, join, passed } from './came.js';
+import { join, passed, readEquality } from './came.js';
 
 /** What a directive leads to. */
 export type Lead = (directive: unknown, at: string, knows: Knows) => Came;
@@ -59,12 +59,11 @@ function conditions(
   asked: readonly Case[],
   { id, at, knows }: { id: string; at: string; knows: Knows },
 ): { nodes: WorkflowNode[]; whens: object[] } {
-  const trial = new Map(it.places);
-  const each = asked.map(({ when }) => condition(it, when ?? '', { id: `${id}-when`, at, knows }));
-  if (each.every(({ nodes }) => nodes.length === 0)) return { nodes: [], whens: each.map(({ when }) => when) };
-  for (const known of it.places.keys()) if (!trial.has(known)) it.places.delete(known);
-  const tests = asked.map(({ when }, index) => `if (${when ?? ''}) then ${index}`);
-  const filter = `${tests.join(' el')} else null end`;
+  const whens = asked.map(({ when }) => readEquality(when ?? '', knows));
+  const plain = whens.filter((when) => when !== null);
+  if (plain.length === whens.length) return { nodes: [], whens: plain };
+  const tests = asked.map(({ when }, index) => `${index === 0 ? 'if' : 'elif'} (${when ?? ''}) then ${index}`);
+  const filter = `${tests.join(' ')} else null end`;
   const { nodes, value } = evaluate(it, { filter }, { id: `${id}-when`, at, knows });
   return { nodes, whens: asked.map((_case, index) => ({ value, equals: index })) };
 }

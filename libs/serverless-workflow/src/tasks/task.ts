@@ -78,8 +78,8 @@ function around(it: Import, place: TaskPlace, translate: (place: TaskPlace) => C
   const { name, task, at, knows } = place;
   refuseSchemas(it, task, at);
   const nodes: WorkflowNode[] = [];
-  const read = (value: unknown, at2: string, own: Knows, id: string): unknown => {
-    const evaluated = evaluate(it, readAs(value, own), { id, at: at2, knows: own });
+  const read = (value: unknown, where: string, own: Knows, id: string): unknown => {
+    const evaluated = evaluate(it, readAs(value, own), { id, at: where, knows: own });
     nodes.push(...evaluated.nodes);
     return evaluated.value;
   };

@@ -5,7 +5,7 @@ import type { Fields } from '../fields.js';
 import { refuseOthers } from '../import.js';
 import type { Import } from '../import.js';
 import type { Came, TaskPlace } from '../translated.js';
-import { readDuration } from '../duration.js';
+import { longestMs, readDuration } from '../duration.js';
 import { evaluate } from '../evaluate.js';
 import { join, passed } from './came.js';
 import { codesFor, errorFilter } from './errors.js';
@@ -79,14 +79,14 @@ function readRetry(it: Import, policy: Fields, at: string): NonNullable<Workflow
   if (asFields(attempt)['count'] === undefined)
     it.note(`${at}/limit`, `tries again ${usualCount} times: it does not say how often`);
   refuseOthers(it, more, [], `${at}/limit/attempt`);
-  const [backoff = 'constant', more2] = Object.entries(asFields(policy['backoff']))[0] ?? [];
-  refuseOthers(it, asFields(more2), [], `${at}/backoff/${backoff}`);
+  const [backoff = 'constant', form] = Object.entries(asFields(policy['backoff']))[0] ?? [];
+  refuseOthers(it, asFields(form), [], `${at}/backoff/${backoff}`);
   if (backoff === 'linear') it.refuse(`${at}/backoff/linear`, 'pauses of version 2 are equal, or grow by a factor');
   if (ms === null) it.refuse(`${at}/delay`, 'expected a duration that stands here');
   if (policy['jitter'] !== undefined) it.note(`${at}/jitter`, 'a pause is drawn between its half and its whole');
   if (ms === null || backoff === 'linear') return null;
   const factor = backoff === 'exponential' ? 2 : 1;
-  const longest = Math.min(Math.max(1, ms * factor ** Number(count)), 366 * 86_400_000);
+  const longest = Math.min(Math.max(1, ms * factor ** Number(count)), longestMs);
   return {
     ...{ count: Number(count), ms, factor, maximumMs: longest },
     jitter: policy['jitter'] !== undefined,
