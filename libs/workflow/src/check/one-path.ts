@@ -1,4 +1,4 @@
-import { listOwnParts, listParts } from '../document/document.js';
+import { listGuardParts, listOwnParts, listParts } from '../document/document.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
@@ -8,9 +8,8 @@ export function sharedPathErrors({ root }: WorkflowDocument): WorkflowError[] {
   const found: WorkflowError[] = [];
   const below = (node: WorkflowNode, path: string): void => {
     const own = node.kind === 'subflow' ? listOwnParts(node) : [];
-    const around = listParts(node).filter(({ at }) => !own.some((each) => each.at === at));
     for (const { at, node: inner } of own) {
-      const other = around.find((each) => each.node.id === inner.id);
+      const other = listGuardParts(node).find((each) => each.node.id === inner.id);
       if (other !== undefined)
         found.push(
           invalid(`${path}${at}/id`, `expected another id than that of ${other.at.slice(1)}: they have one path`),

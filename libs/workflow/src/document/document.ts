@@ -116,7 +116,7 @@ export function listParts(node: WorkflowNode): Part[] {
 }
 
 /** The nodes that stand around a node, and where: those that go on after an error, and the one that comes last. */
-function listGuardParts({ catch: caught = [], finally: last, compensate }: WorkflowNode): Part[] {
+export function listGuardParts({ catch: caught = [], finally: last, compensate }: WorkflowNode): Part[] {
   return [
     ...(compensate === undefined ? [] : [{ at: '/compensate', node: compensate }]),
     ...caught.flatMap(({ then }, index) => (then === undefined ? [] : [{ at: `/catch/${index}/then`, node: then }])),
