@@ -1,23 +1,11 @@
-import { NodeError } from '#nodes';
+import { NodeError, plainText } from '#nodes';
 import type { HttpRequest } from '#nodes';
 import { clip, isObject } from '#values';
 
-/** The fields of a mail that a template makes; each is a text. `without`: an address that it does not go to. */
-const textFields = [
-  'from',
-  'to',
-  'cc',
-  'bcc',
-  'replyTo',
-  'subject',
-  'text',
-  'html',
-  'inReplyTo',
-  'references',
-] as const;
-
-/** Those that say whom it goes to. */
-const addressFields = ['to', 'cc', 'bcc', 'replyTo'] as const;
+/** Fields of a mail that say whom it goes to. */
+const addressFields = ['to', 'cc', 'bcc', 'replyTo'];
+/** All that a template makes. Beside them `without` is an address that it does not go to. */
+const textFields = ['from', ...addressFields, 'subject', 'text', 'html', 'inReplyTo', 'references'];
 /** Of what is no address. */
 const mostShown = 100;
 
@@ -48,8 +36,7 @@ async function toMime(mail: unknown): Promise<string> {
   if (!isObject(mail)) throw new TypeError('there is no mail in the body');
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const own = typeof mail['without'] === 'string' ? mail['without'].toLowerCase() : null;
-  const said = textFields.map((field) => [field, mail[field]] as const);
-  const texts = Object.fromEntries(said.filter(([, value]) => typeof value === 'string'));
+  const texts = Object.fromEntries(textFields.map((field) => [field, textOrNothing(field, mail[field])]));
   for (const field of addressFields) await checkAddresses(field, texts[field]);
   const others =
     own === null ? {} : { to: await addressesBut(own, texts['to']), cc: await addressesBut(own, texts['cc']) };
@@ -59,9 +46,16 @@ async function toMime(mail: unknown): Promise<string> {
   return built.toString('base64url');
 }
 
+/** An expression may give a number. A list or an object would fall away, and the mail go without it. */
+function textOrNothing(field: string, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object') return plainText(value);
+  throw new NodeError('NODE_PARAMETER', `the mail has in "${field}" what is no text`);
+}
+
 /** A part that is no address would fall away, and the mail go to the others alone. */
-async function checkAddresses(field: string, list: unknown): Promise<void> {
-  if (typeof list !== 'string') return;
+async function checkAddresses(field: string, list: string | undefined): Promise<void> {
+  if (list === undefined) return;
   const { default: readAddresses } = await import('nodemailer/lib/addressparser');
   const bare = (text: string): string => text.replaceAll(/["\\\s]/g, '');
   const plain = bare(list);
@@ -81,8 +75,7 @@ function isAddress(text: string): boolean {
   return at > 0 && at < text.length - 1;
 }
 
-async function addressesBut(own: string, list: unknown): Promise<{ name: string; address: string }[]> {
+async function addressesBut(own: string, list = ''): Promise<{ name: string; address: string }[]> {
   const { default: readAddresses } = await import('nodemailer/lib/addressparser');
-  const all = typeof list === 'string' ? readAddresses(list, { flatten: true }) : [];
-  return all.filter(({ address }) => address.toLowerCase() !== own);
+  return readAddresses(list, { flatten: true }).filter(({ address }) => address.toLowerCase() !== own);
 }

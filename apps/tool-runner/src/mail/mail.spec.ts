@@ -35,6 +35,9 @@ describe('a mail in a body', () => {
     });
     expect(text).not.toContain('hostname');
     expect(text).not.toContain('multipart');
+    const plain = await mimeOf({ to: 'a@example.com', text: 'Hi', attachments: [{ path: '/etc/hostname' }] });
+    expect(plain).toMatch(/\r\n\r\nHi\s*$/);
+    expect(plain).not.toContain('multipart');
   });
 
   it('leaves any other body as it is, and is none where there is no mail', async () => {
@@ -54,6 +57,14 @@ describe('a mail in a body', () => {
     [{ to: `${ann}\r\nBcc: bob@example.com` }, `"to" what is no address: ${ann} Bcc`],
   ])('of %j is none: who is no address would get nothing', async (mail, said) => {
     expect(await mimeOf(mail)).toBe(`the mail has in ${said}`);
+  });
+
+  it('has a number as its text, and is none where a field is a list or an object: it would go without it', async () => {
+    const text = await mimeOf({ to: ann, subject: 42, text: 7 });
+    expect(text).toMatch(/^Subject: 42\r$/m);
+    expect(text).toMatch(/\r\n\r\n7\s*$/);
+    expect(await mimeOf({ to: ann, cc: [ann] })).toBe('the mail has in "cc" what is no text');
+    expect(await mimeOf({ to: ann, text: { a: 1 } })).toBe('the mail has in "text" what is no text');
   });
 
   it.each([
