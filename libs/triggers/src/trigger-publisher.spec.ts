@@ -189,6 +189,35 @@ describe('publishing', () => {
       });
     });
 
+    it('says so as often as it is repeated under one key, until the service is told', async () => {
+      const { publisher, problems } = withCredential();
+      problems.push({ workflow: 'orders', node: 'Bot', problem: 'Unauthorized' });
+      const isTold = () => expect(publisher.publish('orders', null, by)).rejects.toThrow('nothing calls "Bot" yet');
+      await isTold();
+      await isTold();
+      problems.length = 0;
+      expect(await publisher.publish('orders', null, by)).toMatchObject({ routes: ['webhook POST hooks/1'] });
+    });
+
+    it('asks no service where no trigger is called by one, whatever another workflow waits for', async () => {
+      const told: string[] = [];
+      const counted = ({ ports, publisher }: ReturnType<typeof stand>, of: string) => {
+        ports.settleHooks = async () => {
+          told.push(of);
+          return [];
+        };
+        return publisher;
+      };
+      const plain = counted(stand(graphOf({})), 'plain');
+      await plain.publish('orders', null, by);
+      await plain.unpublish('orders', { by: 'ben', why: null });
+      expect(told).toEqual([]);
+      const called = counted(withCredential(), 'called');
+      await called.publish('orders', null, by);
+      await called.unpublish('orders', { by: 'ben', why: null });
+      expect(told).toEqual(['called', 'called']);
+    });
+
     it('is refused where no service could call, without a credential, and with that of another workflow', async () => {
       const away = withCredential();
       away.ports.hookProblem = 'PUBLIC_BASE_URL is no https address';

@@ -13,6 +13,7 @@ import { armSchedules, readScheduleState } from './arm-schedules.js';
 import { armWorkflow, listSettings, problemAt, refusePublish, scheduleIdAt } from './armed-workflow.js';
 import type { ArmedTriggers, ArmedWorkflow, StoredGraph } from './armed-workflow.js';
 import { olderBuild, refuseHooks } from './refuse-hooks.js';
+import { hooksIn } from './settle-hooks.js';
 import type { HookProblem } from './settle-hooks.js';
 import { confirmWrites } from './confirm-writes.js';
 import { PublishError } from './publish-error.js';
@@ -61,6 +62,7 @@ export class TriggerPublisher {
       if (before.version !== stored.version) return before;
       await this.settle(before, listSettings(stored, before), by, 'published');
       await this.resumePaused(before, by);
+      await this.tellServices(before);
       return before;
     }
     const armed = await this.checked(stored, limits ?? before?.triggers.limits ?? null);
@@ -71,13 +73,14 @@ export class TriggerPublisher {
     await this.ports.beginErrors();
     await this.settle(all, settings, by, 'published');
     await this.resumePaused(all, by);
-    await this.tellServices(id);
+    await this.tellServices(all, before);
     return all;
   }
 
-  /** What a service refuses now is said to it again by the upkeep. @throws PublishError */
-  private async tellServices(id: string): Promise<void> {
-    const [open] = (await this.ports.settleHooks()).filter(({ workflow }) => workflow === id);
+  /** Where a trigger is or was called by a service. What that refuses now the upkeep says to it again. @throws PublishError */
+  private async tellServices({ id, triggers }: ArmedWorkflow, before: ArmedWorkflow | null = null): Promise<void> {
+    if (hooksIn([...triggers.triggers, ...(before?.triggers.triggers ?? [])]).length === 0) return;
+    const open = (await this.ports.settleHooks()).find(({ workflow }) => workflow === id);
     if (open === undefined) return;
     const { node, problem } = open;
     throw new PublishError('conflict', `published, but nothing calls "${node}" yet, and it is tried again: ${problem}`);
@@ -93,7 +96,7 @@ export class TriggerPublisher {
     const gone = { ...before, version: null, routes: [], triggers: { ...before.triggers, triggers: [] } };
     if (!wasDone) await this.arm(gone, by, keyed);
     await this.settle(gone, [], by, 'unpublished');
-    await this.ports.settleHooks(); // what is left of it the upkeep does
+    if (hooksIn(before.triggers.triggers).length > 0) await this.ports.settleHooks(); // what is left of it the upkeep does
     return gone;
   }
 
