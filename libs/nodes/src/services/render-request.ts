@@ -7,7 +7,7 @@ import { NodeError } from '../values/node-error.js';
 import { plainText } from '../values/plain-text.js';
 import { findFile } from '../files/item-file.js';
 import { isTrue } from './conditions.js';
-import { made, madePath } from './template.js';
+import { made, madePath, makerIn } from './template.js';
 
 /** Where a service is whose server is the first host of the credential; no address has it. */
 export const hostOfCredential = 'https://{host}';
@@ -71,12 +71,7 @@ function hasFile(value: unknown): boolean {
 
 /** How an answer is read that is a file, or has one in it. */
 function broughtBy({ brings }: RequestForm, scope: Scope): Partial<HttpRequest['response']> {
-  if (
-    brings === undefined ||
-    (brings.when &&
-      !isTrue(brings.when, (inner, more = {}) => made(inner, { ...scope, known: { ...scope.known, ...more } })))
-  )
-    return {};
+  if (brings === undefined || (brings.when && !isTrue(brings.when, makerIn(scope)))) return {};
   const name = plainText(made(brings.name, scope));
   return {
     ...(brings.base64 === undefined ? { format: 'file' as const } : { base64At: brings.base64 }),

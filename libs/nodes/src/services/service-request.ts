@@ -11,7 +11,7 @@ import { plainText } from '../values/plain-text.js';
 import { isTrue } from './conditions.js';
 import { hostOfCredential, renderRequest, serviceResponse } from './render-request.js';
 import type { OperationForm, ServiceFile } from './service-file.js';
-import { made, madePath, namesIn } from './template.js';
+import { made, madePath, makerIn, namesIn } from './template.js';
 import { valuesAt } from './values-at.js';
 
 const timeoutMs = 10_000;
@@ -161,8 +161,7 @@ function operationIn(file: ServiceFile, values: Scope['values'], itemIndex: numb
 }
 
 function refuseWhatCannotBe({ refuses = [] }: OperationForm, scope: Scope, itemIndex: number): void {
-  const make = (template: unknown): unknown => made(template, scope);
-  const refused = refuses.find(({ when }) => isTrue(when, make));
+  const refused = refuses.find(({ when }) => isTrue(when, makerIn(scope)));
   if (refused) throw new NodeError('NODE_PARAMETER', `Parameter "${refused.parameter}": ${refused.why}`, itemIndex);
 }
 

@@ -8,7 +8,7 @@ import type { Make } from './conditions.js';
 import { movedOn, newIn, readSince } from './poll.js';
 import type { PollLook } from './poll.js';
 import { renderRequest } from './render-request.js';
-import { made } from './template.js';
+import { made, makerIn, withKnown } from './template.js';
 
 type ServiceRequest = HttpRequest & { service: ServiceCall };
 
@@ -36,24 +36,22 @@ export function* serviceSteps(
     isLookup,
   });
   for (const { name, when, request: form, writes = false, keep = '@answer' } of service.lookups) {
-    if (when && !isTrue(when, (inner, more) => made(inner, withKnown(scope, more)))) continue;
+    if (when && !isTrue(when, makerIn(scope))) continue;
     const answer = yield step(
       { ...renderRequest(form, service.base, scope), repeat: writes ? request.repeat : 'safe' },
       !writes,
     );
     known[name] = made(keep, withKnown(scope, { answer }));
   }
-  const make = (inner: unknown, more?: Readonly<Record<string, unknown>>): unknown =>
-    made(inner, withKnown(scope, more));
-  throwFirst(service.fails, make);
-  if (service.requestWhen !== undefined && !isTrue(service.requestWhen, make))
+  throwFirst(service.fails, makerIn(scope));
+  if (service.requestWhen !== undefined && !isTrue(service.requestWhen, makerIn(scope)))
     return toItems(made(service.items, withKnown(scope, { answer: undefined })), request);
   const main =
     service.request === null ? request : { ...request, ...renderRequest(service.request, service.base, scope) };
   const found = service.pages === null ? yield step(main, false) : yield* allPages(main, service.pages, scope, step);
   const answer = yield* wholeList(request, found, look, scope);
   const after = withKnown(scope, { answer });
-  throwFirst(service.failsAfter ?? [], (inner, more) => made(inner, withKnown(after, more)));
+  throwFirst(service.failsAfter ?? [], makerIn(after));
   return toItems(made(service.items, after), request);
 }
 
@@ -139,10 +137,6 @@ function sameServer(url: string, next: string): string {
   throw new NodeError('NODE_OPERATION', `the list goes on at another server, ${there.origin}`);
 }
 
-function withKnown(scope: Scope, more: Readonly<Record<string, unknown>> = {}): Scope {
-  return { ...scope, known: { ...scope.known, ...more } };
-}
-
 function toItems(value: unknown, { response }: HttpRequest): Record<string, unknown>[] {
   const all: unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [{}] : [value];
   return all.map((one) => (isObject(one) ? one : { [response.outputField]: one }));
@@ -160,9 +154,7 @@ export function readServiceAnswer(
   { status, headers, text }: { status: number; headers: Readonly<Record<string, string>>; text: string },
 ): ReadAnswer {
   const answer = text.trim() === '' ? {} : parsedJson(text);
-  const scope: Scope = { values: {}, known: { answer, status }, named: {} };
-  const make = (template: unknown, more?: Readonly<Record<string, unknown>>): unknown =>
-    made(template, withKnown(scope, more));
+  const make = makerIn({ values: {}, known: { answer, status }, named: {} });
   const isFailure = status >= 400 || (failure?.when !== undefined && isTrue(failure.when, make));
   if (!isFailure) return answer === undefined ? { failed: notJson, isUnreadable: true } : { body: answer };
   const says = failure ? plainText(make(failure.says)) : '';

@@ -3,15 +3,17 @@ import { describe, expect, it } from '@jest/globals';
 import {
   checkGraph,
   findNodeType,
+  listEffectRequests,
   missingCredential,
   presentGraph,
   serviceDeed,
   serviceFiles,
   unaskedWrites,
 } from '../index.js';
-import { requestsOf } from '../../test/call-for.js';
+import { callFor, requestsOf } from '../../test/call-for.js';
 import { fileProblems } from './file-problems.js';
-import type { ServiceFile } from './service-file.js';
+import type { OperationForm, ServiceFile } from './service-file.js';
+import { serviceNode } from './service-node.js';
 import { serviceSteps } from './service-steps.js';
 import { made, madePath } from './template.js';
 
@@ -122,6 +124,25 @@ describe('a node of a service', () => {
     const under = { Sum: { ai_tool: [[{ node: 'Tell', type: 'ai_tool', index: 0 }]] } };
     const found = checkGraph({ name: 'G', nodes: [...nodes, lender], connections: { ...connections, ...under } });
     expect(found.map(({ code, path }) => `${code} ${path}`)).toEqual(['NODE_NOT_RUNNABLE /inputs/ai_tool']);
+  });
+
+  it('is refused by what holds of one of a list', () => {
+    const [first] = serviceFiles.filter(({ name }) => name === telegram);
+    if (first === undefined) throw new Error('there is Telegram');
+    const operation: OperationForm = {
+      ...{ name: 'a', displayName: 'A', request: { method: 'GET', path: '/a' } },
+      parameters: [{ name: 'names', type: 'json' }],
+      refuses: [{ when: { some: '$names', is: { is: '@each', same: 'b' } }, parameter: 'names', why: 'no b' }],
+    };
+    const { runs } = serviceNode({ ...first, resources: [{ name: 'r', displayName: 'R', operations: [operation] }] });
+    if (runs.as !== 'effect') throw new Error('expected effects');
+    const asks = (names: string[]) => () => {
+      const call = callFor(telegram, {}, [[{}]], { node: node({ names }) });
+      const parameters: Record<string, unknown> = { resource: 'r', operation: 'a', names };
+      return listEffectRequests(runs, { ...call, parameter: (name) => parameters[name] });
+    };
+    expect(asks(['a'])).not.toThrow();
+    expect(asks(['a', 'b'])).toThrow('Parameter "names": no b');
   });
 
   it('asks for each of a list by itself, and for no more than 200', () => {

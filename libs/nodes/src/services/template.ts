@@ -3,6 +3,7 @@ import { isObject } from '#values';
 import { NodeError } from '../values/node-error.js';
 import { ownValue, splitPath } from '../values/paths.js';
 import { plainText } from '../values/plain-text.js';
+import type { Make } from './conditions.js';
 import { templateOperations } from './template-operations.js';
 
 /**
@@ -17,7 +18,17 @@ export function made(template: Template, scope: Scope): unknown {
   if (!first.startsWith('$')) return madeOfEach(template, scope);
   const operation = Object.hasOwn(templateOperations, first) ? templateOperations[first] : undefined;
   if (operation === undefined) throw new NodeError('NODE_OPERATION', `the service's file has an operation ${first}`);
-  return operation(template, (inner, more = {}) => made(inner, { ...scope, known: { ...scope.known, ...more } }));
+  return operation(template, makerIn(scope));
+}
+
+/** Makes templates in a scope, with what is known in one alone. */
+export function makerIn(scope: Scope): Make {
+  return (template, more) => made(template, withKnown(scope, more));
+}
+
+/** A scope in which more is known. */
+export function withKnown(scope: Scope, more: Scope['known'] = {}): Scope {
+  return { ...scope, known: { ...scope.known, ...more } };
 }
 
 function madeOfEach(template: Record<string, unknown>, scope: Scope): Record<string, unknown> {

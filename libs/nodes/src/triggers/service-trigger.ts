@@ -18,7 +18,7 @@ import { listCredentials } from '../services/service-node.js';
 import type { HookForm, PollOperation, ServiceFile, ServiceTriggerForm } from '../services/service-file.js';
 import { signIn, toProperty } from '../services/service-properties.js';
 import { buildServiceRequest, shortName } from '../services/service-request.js';
-import { made } from '../services/template.js';
+import { makerIn } from '../services/template.js';
 import { valuesAt } from '../services/values-at.js';
 
 const timeoutMs = 10_000;
@@ -47,9 +47,7 @@ function hookRuns(file: ServiceFile, description: NodeDescription, hook: HookFor
     as: 'trigger',
     arms: (call): HookArming => {
       const values = valuesAt(description, call, 0);
-      const scope: Scope = { values, known: {}, named: hook?.named ?? {} };
-      const make = (inner: unknown, more?: Scope['known']): unknown => made(inner, { ...scope, known: { ...more } });
-      const isOpen = hook === undefined || isTrue(hook.open, make);
+      const isOpen = hook === undefined || isTrue(hook.open, makerIn({ values, known: {}, named: hook.named ?? {} }));
       return { kind: 'hook', type: description.name, credentialType, isOpen, values };
     },
     items: itemOfPayload,
@@ -121,10 +119,8 @@ export class ServiceHooks {
   read({ type, values }: Pick<HookArming, 'type' | 'values'>, body: unknown): { once: string; caller: string } | null {
     const hook = this.forms.get(type)?.form.hook;
     if (hook === undefined) return null;
-    const scope: Scope = { values, known: { body }, named: hook.named ?? {} };
-    const make = (template: unknown, more?: Readonly<Record<string, unknown>>): unknown =>
-      made(template, { ...scope, known: { ...scope.known, ...more } });
-    const [once, caller] = [hook.once, hook.caller].map((template) => plainText(make(template)));
-    return isTrue(hook.takes, make) && once !== undefined && once !== '' ? { once, caller: caller ?? '' } : null;
+    const make = makerIn({ values, known: { body }, named: hook.named ?? {} });
+    const once = plainText(make(hook.once));
+    return isTrue(hook.takes, make) && once !== '' ? { once, caller: plainText(make(hook.caller)) } : null;
   }
 }
