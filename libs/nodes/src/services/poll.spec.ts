@@ -63,6 +63,14 @@ describe('a look for what is new', () => {
     expect(look([old, a, b], second.after, start + 4 * minute).ids).toEqual([]);
   });
 
+  it('fails where one does not say when it came: nobody knows then from when on to look', () => {
+    const { after } = look([], null, start);
+    const steps = serviceSteps(request, { before: after, now: start + 2 * minute });
+    steps.next();
+    steps.next([{ id: 'm1' }]);
+    expect(() => steps.next({ id: 'm1' })).toThrow('the answer does not say when m1 came');
+  });
+
   it('brings 50 at most, and the others with the next', () => {
     const { after } = look([], null, start);
     const many = Array.from({ length: 120 }, (_, n) => ({ id: `m${n}`, at: start + n, listedAt: start + n }));
