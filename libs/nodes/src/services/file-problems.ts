@@ -1,6 +1,6 @@
 import { schemaChecker } from '#json-schema';
 import { lazily } from '#values';
-import type { HookForm, OperationForm, PollOperation, ServiceFile } from './service-file.js';
+import type { OperationForm, ServiceFile, ServiceTriggerForm } from './service-file.js';
 import { listOwnParameters } from './service-properties.js';
 import { serviceSchema } from './service-schema.js';
 import { namesIn } from './template.js';
@@ -11,21 +11,20 @@ const form = lazily(() => schemaChecker('ours', { allErrors: true }).compile(ser
 /** What templates know behind `@` beside what a file names itself. */
 const known = ['zone', 'call', 'item', 'index', 'version', 'rows', 'files', 'answer', 'status', 'each', 'count'];
 
+/** And those of triggers. */
+const knownToTriggers = [...known, 'body', 'url', 'secret', 'since'];
+
 /** What is wrong with a service's file, in words; none: it can be carried out. */
 export function fileProblems(file: ServiceFile): string[] {
   const check = form();
   if (!check(file)) return (check.errors ?? []).map(({ instancePath, message = '' }) => `${instancePath} ${message}`);
-  const ofTriggers = (file.triggers ?? []).flatMap(({ name, parameters, hook, poll }) =>
-    triggerProblems(
-      ['authentication', ...parameters.map((one) => one.name)],
-      Object.keys(file.named ?? {}),
-      hook ?? poll ?? {},
-    ).map((problem) => `${name}: ${problem}`),
-  );
   const ofOperations = file.resources.flatMap((resource) =>
     resource.operations.flatMap((operation) =>
       operationProblems(file, operation).map((problem) => `${resource.name}.${operation.name}: ${problem}`),
     ),
+  );
+  const ofTriggers = (file.triggers ?? []).flatMap((trigger) =>
+    triggerProblems(file, trigger).map((problem) => `${trigger.name}: ${problem}`),
   );
   return [...ofOperations, ...ofTriggers];
 }
@@ -35,38 +34,31 @@ function operationProblems(file: ServiceFile, operation: OperationForm): string[
   const missing = (operation.parameters ?? [])
     .filter((one) => typeof one === 'string')
     .filter((one) => !Object.hasOwn(shared, one));
-  const own = new Set(['authentication', ...listOwnParameters(file, operation).map(({ name }) => name)]);
-  const names = { ...file.named, ...operation.named };
-  const lookups = (operation.lookups ?? []).map(({ name }) => name);
   const { parameters: _parameters, ...templates } = operation;
-  const asked = namesIn(templates);
-  const aliases = aliasesIn([templates, file.named]);
-  const unknown = [...asked].filter((name) => {
-    const root = name.slice(1);
-    if (name.startsWith('$')) return !own.has(root);
-    return !known.includes(root) && !aliases.has(root) && !lookups.includes(root) && !Object.hasOwn(names, root);
-  });
-  const strange = [...operationsIn([templates, file.named, file.failure])].filter((name) => !isOperation(name));
   return [
     ...missing.map((name) => `there is no shared parameter ${name}`),
-    ...unknown.map((name) => `nothing is known as ${name}`),
-    ...strange.map((name) => `templates have no ${name}`),
+    ...templateProblems(file, templates, { parameters: listOwnParameters(file, operation), known }),
   ];
 }
 
-function triggerProblems(
-  parameters: readonly string[],
-  shared: readonly string[],
-  form: Partial<HookForm & PollOperation>,
+function triggerProblems(file: ServiceFile, { parameters, hook, poll }: ServiceTriggerForm): string[] {
+  const [templates, ...more] = [hook, poll].filter((one) => one !== undefined);
+  if (templates === undefined || more.length > 0) return ['expected either hook or poll'];
+  return templateProblems(file, templates, { parameters, known: knownToTriggers });
+}
+
+/** What templates ask for that is not there. */
+function templateProblems(
+  file: ServiceFile,
+  templates: { named?: Readonly<Record<string, unknown>>; lookups?: readonly { name: string }[] },
+  { parameters, known: always }: { parameters: readonly { name: string }[]; known: readonly string[] },
 ): string[] {
-  const own = new Set(parameters);
-  const lookups = (form.lookups ?? []).map(({ name }) => name);
-  const added = ['body', 'url', 'secret', 'since'];
-  const names = [...known, ...added, ...shared, ...lookups, ...Object.keys(form.named ?? {}), ...aliasesIn(form)];
-  const unknown = [...namesIn(form)].filter((name) =>
-    name.startsWith('$') ? !own.has(name.slice(1)) && !isOperation(name) : !names.includes(name.slice(1)),
-  );
-  const strange = [...operationsIn(form)].filter((name) => !isOperation(name));
+  const own = new Set(['authentication', ...parameters.map(({ name }) => name)]);
+  const lookups = (templates.lookups ?? []).map(({ name }) => name);
+  const named = Object.keys({ ...file.named, ...templates.named });
+  const names = new Set([...always, ...named, ...lookups, ...aliasesIn([templates, file.named])]);
+  const unknown = [...namesIn(templates)].filter((name) => !(name.startsWith('$') ? own : names).has(name.slice(1)));
+  const strange = [...operationsIn([templates, file.named, file.failure])].filter((name) => !isOperation(name));
   return [
     ...unknown.map((name) => `nothing is known as ${name}`),
     ...strange.map((name) => `templates have no ${name}`),

@@ -54,6 +54,26 @@ describe('the file of a service', () => {
   ])('with %s is refused', (_, request) => {
     expect(fileProblems(withRequest(request))).toHaveLength(1);
   });
+
+  const poll = { id: '@each.id', at: '@each.at', request: { method: 'GET' as const, path: '/a' } };
+  it.each([
+    ['that is neither called nor looks', {}],
+    ['that looks by a parameter that there is not', { poll: { ...poll, request: { ...poll.request, path: '/{$b}' } } }],
+    ['that looks by an operation that there is not', { poll: { ...poll, items: { $eval: '1' } } }],
+  ])('with a trigger %s is refused', (_, form) => {
+    const facts = {
+      name: 't',
+      displayName: 'T',
+      description: 'T',
+      alias: [],
+      hint: 'T',
+      versions: [1],
+      parameters: [],
+    };
+    const withTrigger = (one: object): ServiceFile => ({ ...withRequest({}), triggers: [{ ...facts, ...one }] });
+    expect(fileProblems(withTrigger({ poll }))).toEqual([]);
+    expect(fileProblems(withTrigger(form))).toHaveLength(1);
+  });
 });
 
 describe('a node of a service', () => {
