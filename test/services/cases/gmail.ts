@@ -22,6 +22,21 @@ const modify = (of: string, parameters: object, path: string, body: unknown): Se
   return { of, parameters: { resource, operation, ...parameters }, asks: [post(`${path}/modify`, body)] };
 };
 
+/** A reply to the original: what it is asked, and the mail that goes out, of which `mail` is what this case adds. */
+const reply = (resource: string, parameters: object, mail: object): ServiceCase => ({
+  of: `${resource}.reply`,
+  parameters: { resource, operation: 'reply', messageId: 'm1', message: 'Fine', ...parameters },
+  asks: [
+    asked,
+    get('/profile'),
+    post('/messages/send', {
+      threadId: 't1',
+      raw: { To: 'Ann <ann@example.com>, "Bob, B" <bob@example.com>', Subject: 'Re: Plans', ...threading, ...mail },
+    }),
+  ],
+  answers: [original, profile, { id: 'm9' }],
+});
+
 /** As https://developers.google.com/workspace/gmail/api/reference/rest says. */
 export const gmailCases: ServiceCases = {
   service: 'n8n-nodes-base.gmail',
@@ -65,42 +80,19 @@ export const gmailCases: ServiceCases = {
       ],
       answers: [profile, { id: 'm9' }],
     },
-    {
-      of: 'message.reply',
-      parameters: { operation: 'reply', messageId: 'm1', emailType: 'text', message: 'Fine' },
-      asks: [
-        asked,
-        get('/profile'),
-        post('/messages/send', {
-          threadId: 't1',
-          raw: {
-            ...{ To: 'Ann <ann@example.com>, "Bob, B" <bob@example.com>', Cc: 'eve@example.com', Subject: 'Re: Plans' },
-            ...threading,
-            text: 'Fine',
-          },
-        }),
-      ],
-      answers: [original, profile, { id: 'm9' }],
-    },
-    {
-      of: 'message.reply',
-      parameters: {
-        ...{ operation: 'reply', messageId: 'm1', message: 'Fine' },
-        options: { replyToSenderOnly: true, ccList: 'c@example.com' },
-      },
-      asks: [
-        asked,
-        get('/profile'),
-        post('/messages/send', {
-          threadId: 't1',
-          raw: {
-            ...{ To: 'Ann <ann@example.com>', Cc: 'c@example.com', Subject: 'Re: Plans', ...threading },
-            html: 'Fine',
-          },
-        }),
-      ],
-      answers: [original, profile, { id: 'm9' }],
-    },
+    reply('message', { emailType: 'text' }, { Cc: 'eve@example.com', text: 'Fine' }),
+    reply(
+      'message',
+      { options: { replyToSenderOnly: true, ccList: 'c@example.com' } },
+      { To: 'Ann <ann@example.com>', Cc: 'c@example.com', html: 'Fine' },
+    ),
+    ...['message', 'thread'].map((resource) =>
+      reply(
+        resource,
+        { ...(resource === 'thread' && { threadId: 't1' }), options: { senderName: 'Desk' } },
+        { From: 'Desk <me@example.com>', Cc: 'eve@example.com', html: 'Fine' },
+      ),
+    ),
     {
       of: 'message.get',
       parameters: { operation: 'get', messageId: 'm1' },
@@ -262,23 +254,7 @@ export const gmailCases: ServiceCases = {
       asks: [{ method: 'DELETE', path: `${me}/threads/t1` }],
       items: [{ success: true }],
     },
-    {
-      of: 'thread.reply',
-      parameters: { resource: 'thread', operation: 'reply', threadId: 't1', messageId: 'm1', message: 'Fine' },
-      asks: [
-        asked,
-        get('/profile'),
-        post('/messages/send', {
-          threadId: 't1',
-          raw: {
-            ...{ To: 'Ann <ann@example.com>, "Bob, B" <bob@example.com>', Cc: 'eve@example.com', Subject: 'Re: Plans' },
-            ...threading,
-            html: 'Fine',
-          },
-        }),
-      ],
-      answers: [original, profile, { id: 'm9' }],
-    },
+    reply('thread', { threadId: 't1' }, { Cc: 'eve@example.com', html: 'Fine' }),
     ...['trash', 'untrash'].map((operation) => ({
       of: `thread.${operation}`,
       parameters: { resource: 'thread', operation, threadId: 't1' },
