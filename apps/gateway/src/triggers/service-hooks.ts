@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Inquiries } from '#deployment';
-import { untilFound } from '#timing';
 import { hookProblem, settleHooks } from '#triggers';
 import type { ArmedTriggers, HookPorts, HookProblem, HookRegistration } from '#triggers';
 import { CredentialStore } from '#credentials';
@@ -9,9 +8,9 @@ import { ArmedWorkflows, HookRegistrations } from '#versions';
 import type { AskStore } from '../platform/ask-store.js';
 import type { Config } from '../platform/config.js';
 import { EngineClient } from '../platform/engine-client.js';
+import { findAnswer } from '../platform/http/ask-inquiry.js';
 import { CONFIG, CREDENTIAL_INQUIRIES } from '../platform/tokens.js';
 
-const lookEveryMs = 50;
 /** How long a tool-runner may take, in ms. */
 const patienceMs = 15_000;
 
@@ -54,11 +53,8 @@ export class ServiceHooks {
   }
 
   private async ask(question: HookQuestion): Promise<HookAnswer> {
-    const id = await this.inquire((inquiries) => inquiries.ask(question));
-    const look = (): Promise<Answer | null> => this.inquire((inquiries) => inquiries.look(id));
-    const answer = await untilFound(look, { everyMs: lookEveryMs, withinMs: patienceMs });
-    if (answer !== null) return 'why' in answer ? { problem: answer.why } : answer;
-    await this.inquire((inquiries) => inquiries.cancel(id));
-    return { problem: 'no tool-runner has answered' };
+    const answer = await findAnswer(this.inquire, question, { withinMs: patienceMs });
+    if (answer === null) return { problem: 'no tool-runner has answered' };
+    return 'why' in answer ? { problem: answer.why } : answer;
   }
 }

@@ -17,17 +17,27 @@ interface Asking {
   withinMs: number;
 }
 
-/** Asks another process and waits for its answer, which no cache keeps. A question that nobody waits for is taken back; none has answered: a 503. */
+/** Asks another process and waits for its answer, which no cache keeps. None has answered: a 503. */
 export async function askInquiry<Question, Answer>(
   inquire: AskStore<Inquiries<Question, Answer>>,
   question: Question,
   { reply, of, withinMs }: Asking,
 ): Promise<Answer> {
-  const id = await inquire((inquiries) => inquiries.ask(question));
-  const look = (): Promise<Answer | null> => inquire((inquiries) => inquiries.look(id));
-  const answer = await untilFound(look, { everyMs: lookEveryMs, withinMs, signal: abortOnClose(reply) });
+  const answer = await findAnswer(inquire, question, { withinMs, signal: abortOnClose(reply) });
   void reply.header('cache-control', 'no-store');
   if (answer !== null) return answer;
-  await inquire((inquiries) => inquiries.cancel(id));
   throw new Problem(503, 'unavailable', `no ${of} has answered; try again`, { retryAfter });
+}
+
+/** The answer of another process; null: none has answered. A question that nobody waits for any more is taken back. */
+export async function findAnswer<Question, Answer>(
+  inquire: AskStore<Inquiries<Question, Answer>>,
+  question: Question,
+  { withinMs, signal }: { withinMs: number; signal?: AbortSignal },
+): Promise<Answer | null> {
+  const id = await inquire((inquiries) => inquiries.ask(question));
+  const look = (): Promise<Answer | null> => inquire((inquiries) => inquiries.look(id));
+  const answer = await untilFound(look, { everyMs: lookEveryMs, withinMs, signal });
+  if (answer === null) await inquire((inquiries) => inquiries.cancel(id));
+  return answer;
 }
