@@ -26,22 +26,11 @@ function resourceChoices({ credentials, resources }: ServiceFile): Property[] {
     ...{ default: own[0]?.name, options: own.map(toChoice) },
     ...(ways.length > 0 && { displayOptions: { show: { authentication: ways } } }),
   });
-  const limited = resources.flatMap(({ way }) => (way === undefined ? [] : [way]));
-  if (limited.length === 0) return [choiceOf(resources, [])];
-  const all = credentials.flatMap(({ way }) => (way === undefined ? [] : [way]));
-  const open = resources.filter(({ way }) => way === undefined);
-  return [
-    choiceOf(
-      open,
-      all.filter((way) => !limited.includes(way)),
-    ),
-    ...limited.map((way) =>
-      choiceOf(
-        resources.filter((one) => one.way === way),
-        [way],
-      ),
-    ),
-  ];
+  const limited = new Set(resources.flatMap(({ way }) => way ?? []));
+  if (limited.size === 0) return [choiceOf(resources, [])];
+  const others = credentials.flatMap(({ way }) => (way === undefined || limited.has(way) ? [] : [way]));
+  const openTo = (wanted?: string): ResourceForm[] => resources.filter(({ way }) => way === wanted);
+  return [choiceOf(openTo(), others), ...Array.from(limited, (way) => choiceOf(openTo(way), [way]))];
 }
 
 const toChoice = ({ name, displayName }: { name: string; displayName: string }): Choice => ({
@@ -58,11 +47,7 @@ export function signIn(ways: readonly { type: string; way?: string }[]): Propert
 function operationChoice({ name, operations, usual = operations[0]?.name }: ResourceForm): Property {
   return {
     ...{ displayName: 'Operation', name: 'operation', type: 'options', noDataExpression: true },
-    ...{
-      default: usual,
-      options: operations.map(toChoice),
-      displayOptions: { show: { resource: [name] } },
-    },
+    ...{ default: usual, options: operations.map(toChoice), displayOptions: { show: { resource: [name] } } },
   };
 }
 

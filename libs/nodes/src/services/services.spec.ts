@@ -165,6 +165,15 @@ describe('a node of a service', () => {
     expect(asks(['a', 'b'])).toThrow('Parameter "names": no b');
   });
 
+  it('has one choice of resources for each way of signing in, however many are of one way alone', () => {
+    const [discord] = serviceFiles.filter(({ displayName }) => displayName === 'Discord');
+    if (discord === undefined) throw new Error('there is Discord');
+    const more = discord.resources.filter(({ way }) => way !== undefined).map((one) => ({ ...one, name: 'more' }));
+    const { description } = serviceNode({ ...discord, resources: [...discord.resources, ...more] });
+    const choices = description.properties.filter(({ name }) => name === 'resource');
+    expect(choices.map(({ options = [] }) => options.length)).toEqual([3, 2]);
+  });
+
   it('asks for each of a list by itself, and for no more than 200', () => {
     const gmail = 'n8n-nodes-base.gmail';
     const many = node({ operation: 'getAll', simple: false, returnAll: true }, { type: gmail, typeVersion: 2.1 });
