@@ -5,7 +5,7 @@ import type { ArmedWorkflows } from '#versions';
 import { problemAt, refusePublish } from './armed-workflow.js';
 import type { ArmedTriggers, StoredGraph } from './armed-workflow.js';
 import { PublishError } from './publish-error.js';
-import { hooksIn } from './settle-hooks.js';
+import { hooksIn, sameAccount } from './settle-hooks.js';
 
 interface HookRefusalPorts {
   armed: Pick<ArmedWorkflows<ArmedTriggers>, 'list'>;
@@ -63,6 +63,6 @@ export const olderBuild = ({ name }: StoredCredential): string =>
 
 function conflictWith(other: { workflow: string; credential: string }, compared: 'same' | 'unknown'): string {
   return compared === 'same'
-    ? `its service calls the workflow ${other.workflow} with this account`
+    ? sameAccount(other.workflow)
     : `the credential ${other.credential} of the workflow ${other.workflow} may be of this account: write both again under one key`;
 }

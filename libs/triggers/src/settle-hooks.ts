@@ -102,6 +102,9 @@ function compareHooks(one: HookRegistration['question'], other: HookRegistration
   return one.type === other.type ? compareAccounts(one.account, other.account) : 'other';
 }
 
+/** Why a trigger is not told to its service: another workflow has its account. */
+export const sameAccount = (workflow: string): string => `its service calls the workflow ${workflow} with this account`;
+
 /** What is to be told, by credential. Of two that want one account the first by its id has it: publishing refuses the other. */
 async function wantedHooks(ports: HookPorts) {
   const { base, key } = ports;
@@ -118,11 +121,7 @@ async function wantedHooks(ports: HookPorts) {
     const question = { ...about, path: hookPath(trigger.webhookId), base: base ?? '' };
     const first = [...wanted].find(([id, one]) => id === credential || compareHooks(one.question, question) === 'same');
     if (first !== undefined) {
-      problems.push({
-        workflow,
-        node,
-        problem: `its service calls the workflow ${first[1].workflow} with this account`,
-      });
+      problems.push({ workflow, node, problem: sameAccount(first[1].workflow) });
       continue;
     }
     const hash = createHash('sha256')

@@ -80,7 +80,7 @@ function itemOfPayload(payload: unknown): Item[] {
 }
 
 /** Looks trigger forms up by the name of their type. */
-export class ServiceHooks {
+export class HookForms {
   private readonly forms: ReadonlyMap<string, { file: ServiceFile; form: ServiceTriggerForm }>;
 
   constructor(files: readonly ServiceFile[]) {

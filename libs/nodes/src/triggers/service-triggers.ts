@@ -1,6 +1,6 @@
 import type { CatalogueNode } from '../catalogue-node.js';
 import { serviceFiles } from '../services/services.js';
-import { ServiceHooks, serviceTrigger } from './service-trigger.js';
+import { HookForms, serviceTrigger } from './service-trigger.js';
 
 /** The types of the triggers of services. */
 export const serviceTriggers: readonly CatalogueNode[] = serviceFiles.flatMap((file) =>
@@ -8,4 +8,4 @@ export const serviceTriggers: readonly CatalogueNode[] = serviceFiles.flatMap((f
 );
 
 /** How services call them. */
-export const serviceHooks = new ServiceHooks(serviceFiles);
+export const serviceHooks = new HookForms(serviceFiles);
