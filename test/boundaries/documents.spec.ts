@@ -13,6 +13,8 @@ const plainComments = ['{apps,deploy,examples,libs,scripts,test}/**/*.{ts,tsx,lu
 
 const longestLine = 160;
 const longestCell = 80;
+/** No two changes begin with the same so many characters. */
+const beginningChars = 60;
 const skipped = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
 
 function filesOf(patterns: string[]): string[] {
@@ -65,10 +67,22 @@ function filesIn(text: string): string[] {
   return [...new Set(named)];
 }
 
-/** Entries of a list that stand in it twice, however their lines are broken. */
+/** Entries of a list that stand in it twice, whole or as they were before a change, however their lines are broken. */
 function repeated(text: string): string[] {
-  const entries = text.split(/^(?=- |#)/m).map((entry) => entry.replace(/\s+/g, ' ').trim());
+  const entries = text.split(/^(?=- |#)/m).map((entry) => entry.replace(/\s+/g, ' ').trim().slice(0, beginningChars));
   return entries.filter((entry, at) => entry.startsWith('- ') && entries.indexOf(entry) < at);
+}
+
+/** What two changes that were put together leave of a text: a line that goes on in the middle of a sentence behind a full stop, or a paragraph without its end. */
+function brokenSentences(text: string): string[] {
+  const prose = text.replaceAll(/^([ \t]*)```[^]*?^\1```$/gm, '```');
+  const goesOn = prose.match(/[a-z)`]\.\n *[a-z].*/g) ?? [];
+  const blocks = prose.split(/\n\s*\n/).map((block) => block.trim());
+  const ends = blocks.filter((block, at) => {
+    const isProse = !/^(?:#|\||<|!|> |```|[-*] |\d+\. |\[[^\]]+\]: )/.test(block) && !block.endsWith('```');
+    return isProse && /[a-z\d]$/.test(block) && !/^(?:```|[-*] |\d+\. |\|)/.test(blocks[at + 1] ?? '');
+  });
+  return [...goesOn, ...ends].map((found) => found.split('\n').at(-1) ?? '');
 }
 
 /** Decisions that a text links by a label which it does not define: they are shown as brackets, and lead nowhere. */
@@ -85,7 +99,16 @@ describe('the documents', () => {
 
   it('tell a change once', () => {
     expect(repeated('- one\n  two\n- three\n\n## Old\n\n- one two\n')).toEqual(['- one two']);
+    const beginning = `- ${'a '.repeat(beginningChars)}`;
+    expect(repeated(`${beginning}before\n${beginning}now\n`)).toHaveLength(1);
     expect(findings(['CHANGELOG.md'], repeated)).toEqual({});
+  });
+
+  it('begin and end their sentences', () => {
+    const planted =
+      '- all is well.\n  have to be so. It is\n\nIt says\n\n- this\n\nfor runs that begin from then on\n\n## Next\n';
+    expect(brokenSentences(planted)).toEqual(['  have to be so. It is', 'for runs that begin from then on']);
+    expect(findings(filesOf(markdown), brokenSentences)).toEqual({});
   });
 
   it('have no line of over 160 characters', () => {
