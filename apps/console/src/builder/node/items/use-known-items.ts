@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Graph } from '#graph/edit';
 import { toRefused } from '../../../api/client.js';
 import type { Refused } from '../../../api/client.js';
+import { useReturns } from '../../../api/connection.js';
+import { useUntold } from '../../../api/use-answer.js';
 import { firstOf } from '../../../shortened.js';
 import { readKnownItems } from '../../testing/last-run.js';
 import type { SinceRun } from '../../testing/compare-run.js';
@@ -16,6 +18,7 @@ const mostNodes = 20;
 function useRunItems(runId: string | null, names: readonly string[], round: number, namesThen: SinceRun['namesThen']) {
   const [read, setRead] = useState<{ runId: string; known: KnownItems } | null>(null);
   const [problem, setProblem] = useState<Refused | null>(null);
+  const returns = useReturns();
   useEffect(() => {
     if (runId === null) return undefined;
     const cut = new AbortController();
@@ -27,8 +30,8 @@ function useRunItems(runId: string | null, names: readonly string[], round: numb
       (error: unknown) => !cut.signal.aborted && setProblem(toRefused(error)),
     );
     return () => cut.abort();
-  }, [runId, names.join('\n'), round, namesThen]);
-  return { known: read?.runId === runId ? read?.known : undefined, problem };
+  }, [runId, names.join('\n'), round, namesThen, returns]);
+  return { known: read?.runId === runId ? read?.known : undefined, problem: useUntold(problem) };
 }
 
 const nothing: KnownItems = new Map();
