@@ -5,9 +5,11 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 /** Where systems put a Chromium; the first that answers is taken. */
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The Chromium of this machine; null where there is none. */
+/** The Chromium of this machine; null where there is none, which it says. */
 export function findChromium(): string | null {
-  return places.find((place) => spawnSync(place, ['--version']).status === 0) ?? null;
+  const found = places.find((place) => spawnSync(place, ['--version']).status === 0);
+  if (found === undefined) console.error("missing: chromium (Debian's package chromium)");
+  return found ?? null;
 }
 
 /** Keeps the browser from calling home: there may be nothing to call. */

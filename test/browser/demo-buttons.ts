@@ -163,10 +163,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const executable = findChromium();
-  if (executable === null) {
-    console.error("missing: chromium (Debian's package chromium)");
-    return 2;
-  }
+  if (executable === null) return 2;
   mkdirSync(pictures, { recursive: true });
   const began = performance.now();
   const demo = await openDemo(ownModel(process.env), () => undefined);

@@ -151,10 +151,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const executable = findChromium();
-  if (executable === null) {
-    console.error("missing: chromium (Debian's package chromium)");
-    return 2;
-  }
+  if (executable === null) return 2;
   mkdirSync(pictures, { recursive: true });
   const agents = agentsDirectory();
   const stream = new HeldStream();

@@ -26,7 +26,7 @@ export async function playInBrowser(folder: string, example: string): Promise<st
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port
   const found = findChromium();
-  if (found === null) throw new Error("missing: chromium (Debian's package chromium)");
+  if (found === null) throw new Error('there is no browser');
   const browser = await launch(found);
   try {
     const tab = await browser.newPage();

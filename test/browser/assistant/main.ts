@@ -134,7 +134,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } } });
   if (values.help) return (console.log(usage), 0);
   const executable = findChromium();
-  if (executable === null) return (console.error("missing: chromium (Debian's package chromium)"), 2);
+  if (executable === null) return 2;
   mkdirSync(pictures, { recursive: true });
   const wanted = allTalks.filter(({ name }) => name.includes(values.only ?? ''));
   const browser = await launch(executable);

@@ -102,10 +102,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const executable = findChromium();
-  if (executable === null) {
-    console.error("missing: chromium (Debian's package chromium)");
-    return 2;
-  }
+  if (executable === null) return 2;
   mkdirSync(pictures, { recursive: true });
   const wanted = wantedOf(values.only);
   const browser = await launch(executable);

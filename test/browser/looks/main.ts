@@ -164,10 +164,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const executable = findChromium();
-  if (executable === null) {
-    console.error("missing: chromium (Debian's package chromium)");
-    return 2;
-  }
+  if (executable === null) return 2;
   rmSync(pictures, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });
   const commit = commitBefore(root, values.before);

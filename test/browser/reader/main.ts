@@ -69,10 +69,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const executable = findChromium();
-  if (executable === null) {
-    console.error("missing: chromium (Debian's package chromium)");
-    return 2;
-  }
+  if (executable === null) return 2;
   const only = values.only?.split(',').map(Number);
   if (only === undefined) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

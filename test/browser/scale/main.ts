@@ -170,10 +170,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const executable = findChromium();
-  if (executable === null) {
-    console.error("missing: chromium (Debian's package chromium)");
-    return 2;
-  }
+  if (executable === null) return 2;
   const [runs, real, people] = [Number(values.runs), Number(values.real), Number(values.people)];
   const redis = await startRedis({ appendonly: 'no' });
   const stack = await startStack({ redis, environment });

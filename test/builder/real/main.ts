@@ -139,7 +139,7 @@ async function main(): Promise<number> {
   });
   if (values.help) return (console.log(usage), 0);
   const executable = findChromium();
-  if (executable === null) return (console.error("missing: chromium (Debian's package chromium)"), 2);
+  if (executable === null) return 2;
   const speaker = new Speaker();
   const standIns = await startStandIns(speaker.say);
   const folder = salesToolFolder(`${standIns.url}/site/sales.example.com`);
