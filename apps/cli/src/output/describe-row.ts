@@ -35,7 +35,7 @@ function calledWith(row: LedgerRow): string[] {
   return row.row === 'tool' ? [JSON.stringify(row.tool_args)] : [];
 }
 
-/** One ledger row as the cells of a line. What people and models have written is left to `--json`. */
+/** One ledger row as the cells of a line, with the arguments of a tool. What else models have written is left to `--json`. */
 export function describeRow(row: LedgerRow): string[] {
   const outcome = row.error_code === null ? row.outcome : `${row.outcome} ${row.error_code}${why(row)}`;
   return [row.ts_end, String(row.turn), row.row, what(row), outcome, String(row.duration_ms), ...calledWith(row)];
