@@ -31,7 +31,7 @@ const words = {
     tooLong: '{label}: expected at most {most} characters.',
     oneChoice: '{label}: expected one of the choices.',
     aNumber: '{label}: expected a number.',
-    anAddress: '{label}: expected an address of mail.',
+    anAddress: '{label}: expected an email address.',
   },
   de: {
     form: 'Formular',
