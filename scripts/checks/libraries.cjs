@@ -78,7 +78,7 @@ const libraries = {
   secrets: ['values'],
 
   // Other people's code, in WASM.
-  sandbox: ['expressions'],
+  sandbox: ['expressions', 'file-forms'],
   steps: ['builder', 'compiler', 'errors', 'graph', 'model-turn', 'nodes', 'sandbox', 'values'],
   files: ['errors', 'file-forms', 'nodes', 'sandbox', 'settings', 'telemetry', 'values'],
   access: ['redis', 'telemetry'],

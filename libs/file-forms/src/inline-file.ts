@@ -20,6 +20,23 @@ export function isFileRef(value: unknown): value is FileRef {
   return texts.every((text) => typeof text === 'string') && typeof value['bytes'] === 'number';
 }
 
+/** What code gave without `json`: its other fields are that. `binary` is a field as others are where it holds anything but files. */
+export function splitBareItem(value: Record<string, unknown>): {
+  json: Record<string, unknown>;
+  binary?: unknown;
+  pairedItem?: unknown;
+} {
+  const { binary, pairedItem, ...json } = value;
+  if (!holdsFiles(binary)) return { json: value };
+  return { json, binary, ...(pairedItem !== undefined && { pairedItem }) };
+}
+
+function holdsFiles(binary: unknown): boolean {
+  if (!isObject(binary)) return false;
+  const values = Object.values(binary);
+  return values.length > 0 && values.every((value) => isFileRef(value) || readInlineFile(value) !== null);
+}
+
 /** A file that code has made; null: it is none. */
 export function readInlineFile(value: unknown): InlineFile | null {
   if (!isObject(value) || typeof value['data'] !== 'string' || isFileRef(value)) return null;

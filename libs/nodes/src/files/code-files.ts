@@ -17,10 +17,3 @@ export function filesOfCode(binary: unknown, at: number, isTest: boolean): { bin
   });
   return files.length === 0 ? {} : { binary: Object.fromEntries(files) };
 }
-
-/** Whether all that stands there are files: `binary` is a field as others are where it holds anything else. */
-export function holdsFiles(binary: unknown): boolean {
-  if (!isObject(binary)) return false;
-  const values = Object.values(binary);
-  return values.length > 0 && values.every((value) => isFileRef(value) || readInlineFile(value) !== null);
-}

@@ -1,6 +1,7 @@
+import { splitBareItem } from '#file-forms';
 import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
-import { filesOfCode, holdsFiles } from '../files/code-files.js';
+import { filesOfCode } from '../files/code-files.js';
 import { itemFrom } from '../run/items.js';
 import type { Item, PairedItem } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
@@ -29,7 +30,7 @@ export const code = defineNode(
     ],
     codex: { alias: ['javascript', 'script', 'function', 'custom', 'transform', 'js', 'parse', 'convert', 'compute'] },
     builderHint:
-      'Over all items return [{json}, …]; for each item return one {json}. No network, no files, no packages.',
+      'Over all items return [{json}, …]; for each item return one {json}; files stand beside it in binary. No network, no packages.',
   },
   {
     as: 'effect',
@@ -68,13 +69,11 @@ function eachItem(value: unknown, count: number, isTest: boolean): Item[] {
 function ownItem(value: unknown, at: number, { isPaired, isTest }: { isPaired: boolean; isTest: boolean }): Item {
   if (!isObject(value))
     throw new NodeError('NODE_OPERATION', `The code must return objects, and result ${at} is none`, at);
-  const { binary, pairedItem, ...fields } = value;
-  const isBare = !('json' in value);
-  const isWithFiles = !isBare || holdsFiles(binary);
-  const json = isBare ? (isWithFiles ? fields : value) : value['json'];
+  const item: Record<string, unknown> = 'json' in value ? value : splitBareItem(value);
+  const { json, binary } = item;
   if (!isObject(json)) throw new NodeError('NODE_OPERATION', `The "json" of result ${at} is no object`, at);
-  const files = isWithFiles ? filesOfCode(binary, at, isTest) : {};
-  const pair = readPair(pairedItem);
+  const files = filesOfCode(binary, at, isTest);
+  const pair = readPair(value['pairedItem']);
   if (pair) return { json, ...files, pairedItem: pair };
   return { ...(isPaired ? itemFrom(json, at) : { json }), ...files };
 }

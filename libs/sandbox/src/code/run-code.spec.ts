@@ -30,6 +30,15 @@ describe('runCode', () => {
     ]);
   });
 
+  it.each<[number, CodeMode, Item]>([
+    [3, 'runOnceForAllItems', { json: { a: 1 }, binary: { x: { data: 'YQ==' } } }],
+    [3, 'runOnceForEachItem', { json: { a: 1 }, binary: { x: { data: 'YQ==' } }, pairedItem: { item: 0 } }],
+    [2, 'runOnceForAllItems', { json: { a: 1, binary: { x: { data: 'YQ==' } } } }],
+  ])('by rules %s gives files beside fields without json: %s', async (rules, mode, item) => {
+    const input = { items: items.slice(0, 1), mode, scope: scopeOf({ rules }) };
+    expect(await runCode('return { a: 1, binary: { x: { data: "YQ==" } } }', input)).toEqual([item]);
+  });
+
   it('gives each item its own random numbers, the same each time', async () => {
     const numbers = async () =>
       (await run('return { r: Math.random() }', 'runOnceForEachItem')).map(({ json }) => json['r']);

@@ -40,7 +40,7 @@ function runIn(engine: Engine, source: string, input: CodeInput, limits: Sandbox
   const all = { ...codeLimits, ...limits };
   const runAlone = (scope: Scope): unknown =>
     callGuest(engine, { kind: 'code', request: { text: source, mode: input.mode }, scope }, all, texts)[0];
-  if (input.mode === 'runOnceForAllItems') return returnedItems(runAlone(scopeAt(input, 0)));
+  if (input.mode === 'runOnceForAllItems') return returnedItems(runAlone(scopeAt(input, 0)), input.scope.rules);
   const batch = input.items.length > 1 && isOneBody(source) ? new Batch(scopeAt(input, 0)) : null;
   const run = (scope: Scope): unknown => {
     if (batch === null) return runAlone(scope);
@@ -49,7 +49,7 @@ function runIn(engine: Engine, source: string, input: CodeInput, limits: Sandbox
   };
   return input.items.flatMap((_item, index) => {
     try {
-      return returnedItem(run(scopeAt(input, index)), index);
+      return returnedItem(run(scopeAt(input, index)), index, input.scope.rules);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       throw new SandboxError(error.code, `${error.message} (item ${index})`, error.line);
