@@ -94,6 +94,13 @@ describe('a file is read', () => {
     ['in Latin 1', { as: 'text', options: { ...utf8, encoding: 'latin1' } }, Buffer.from([0x80, 0xfc]), '\u0080ü'],
     ['in ISO 8859-1', { as: 'text', options: { ...utf8, encoding: 'iso88591' } }, Buffer.from([0x85]), '\u0085'],
     ['in ASCII', { as: 'text', options: { ...utf8, encoding: 'ascii' } }, Buffer.from([0x41, 0xe9]), 'A\uFFFD'],
+    ['without its mark', { as: 'csv', options: table }, '\uFEFFa,b\n1,2\n', [{ a: '1', b: '2' }]],
+    [
+      'with its mark, where that stays in the first name',
+      { as: 'csv', options: { ...table, bom: false } },
+      '\uFEFFa,b\n1,2\n',
+      [{ '\uFEFFa': '1', b: '2' }],
+    ],
     ['with a column of any name', { as: 'csv', options: table }, '__proto__\n1\n', [JSON.parse('{"__proto__":"1"}')]],
     [
       'as a PDF',

@@ -13,7 +13,7 @@ export function readCsv(bytes: Uint8Array, options: CsvOptions): Record<string, 
   const isUnbounded = maxRows < 0;
   const lines = csvParse().parse(decodeText(bytes, text), {
     delimiter,
-    ...{ from_line: fromLine, relax_quotes: relaxQuotes, relax_column_count: true, skip_empty_lines: true, bom: true },
+    ...{ from_line: fromLine, relax_quotes: relaxQuotes, relax_column_count: true, skip_empty_lines: true },
     to: (isUnbounded ? outputLimits.items + 1 : Math.min(maxRows, outputLimits.items + 1)) + (headerRow ? 1 : 0),
   });
   return toRows(lines, { headerRow, includeEmptyCells }, (cells) =>

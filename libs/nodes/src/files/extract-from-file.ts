@@ -54,7 +54,7 @@ export const extractFromFile = defineNode(
         [
           textProperty('delimiter', 'Delimiter', { default: ',' }),
           readEncoding,
-          flag('enableBOM', 'Exclude Byte Order Mark (BOM)', false),
+          flag('enableBOM', 'Exclude Byte Order Mark (BOM)', true),
           number('fromLine', 'Starting Line', 0, { typeOptions: { minValue: 0 } }),
           flag('headerRow', 'Header Row', true),
           flag('includeEmptyCells', 'Include Empty Cells', false),
@@ -153,7 +153,7 @@ function csvOptions(call: NodeCall, at: number): Extract<FileReading, { as: 'csv
   const delimiter = textAt(call, 'options.delimiter', at, ',');
   if (delimiter === '') throw expected('options.delimiter', 'a delimiter', at);
   return {
-    ...{ delimiter, encoding: readOptions(call, at).encoding, bom: flagAt(call, 'options.enableBOM', at) },
+    ...{ delimiter, encoding: readOptions(call, at).encoding, bom: flagAt(call, 'options.enableBOM', at, true) },
     ...tableOptions(call, at),
     fromLine: Math.max(1, numberAt(call, 'options.fromLine', at, 0)),
     maxRows: numberAt(call, 'options.maxRowCount', at, -1),

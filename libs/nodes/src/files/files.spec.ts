@@ -56,6 +56,13 @@ describe('Extract from File', () => {
   });
 
   it.each([
+    [{}, true],
+    [{ enableBOM: false }, false],
+  ])('leaves the mark of a table out, unless it is told otherwise: %s', (options, bom) => {
+    expect(askedBy(extract, { options }, [came]).requests).toMatchObject([{ how: { as: 'csv', options: { bom } } }]);
+  });
+
+  it.each([
     [{ json: {} }, 'The item has no file "data": it has no file'],
     [{ json: {}, binary: { x: file('x') } }, 'The item has no file "data": it has x'],
   ])('says by name which file is not there', (item, message) => {
