@@ -17,4 +17,9 @@ export class FileError extends Error {
   ) {
     super(message);
   }
+
+  /** `most`: bytes of one file. */
+  static tooLarge(most: number): FileError {
+    return new FileError('FILE_TOO_LARGE', `a file holds at most ${most} bytes, see FILE_MAX_BYTES`);
+  }
 }

@@ -3,7 +3,7 @@ import { FileError, describeFile } from '#files';
 import type { FileConverter, FilePlace, FileStore } from '#files';
 import type { DayCaps, DayOf } from '#limits';
 import type { EffectAnswer } from '#nodes';
-import type { ToolAnswer } from '#tools';
+import type { ToolAnswer, ToolFailure } from '#tools';
 import type { DiskFolder } from '../files/disk-folder.js';
 import { notMade } from './call-failure.js';
 import type { CallFiles } from './file-bodies.js';
@@ -87,7 +87,7 @@ export function filesFor(ports: FilePorts, scope: FileScope, rules: number): Cal
 }
 
 /** What a file has failed by, as the answer of its call. */
-export function failedFile(error: unknown): ToolAnswer {
+export function failedFile(error: unknown): ToolFailure {
   if (!(error instanceof FileError)) throw error;
   return notMade(`${error.message} (${error.code})`);
 }

@@ -21,6 +21,7 @@ import {
   TextTooLong,
 } from './file-bodies.js';
 import type { CallFiles } from './file-bodies.js';
+import { failedFile } from './file-call.js';
 import { prepared } from './prepared-request.js';
 import type { PreparedRequest } from './prepared-request.js';
 
@@ -82,8 +83,7 @@ async function readied(
     const ready = prepared(mailed, key, await bodyWithFiles(mailed.body, files));
     return typeof ready === 'string' ? notMade(ready) : ready;
   } catch (error) {
-    if (error instanceof FileError) return notMade(`${error.message} (${error.code})`);
-    throw error;
+    return failedFile(error);
   }
 }
 
@@ -158,10 +158,8 @@ async function toEffectAnswer(
     wanted.format === 'file' || (wanted.format === 'autodetect' && files?.detects === true && isFileType(mimeType));
   if (files === undefined || !isFile || method === 'HEAD' || response.status >= 400)
     return withBase64(response, { head, without, wanted, files });
-  const file = await files.keep(response.body ?? noBytes(), {
-    name: wanted.fileName ?? readFileName(response.headers, url),
-    mimeType,
-  });
+  const about = { name: wanted.fileName ?? readFileName(response.headers, url), mimeType };
+  const file = await readAsFile(files.keep(response.body ?? noBytes(), about), files.mostBytes);
   return { kind: 'http', ...head, text: '', file };
 }
 
@@ -176,11 +174,20 @@ interface Wanted {
 async function withBase64(response: Response, { head, without, wanted, files }: Wanted): Promise<EffectAnswer> {
   const { base64At, fileName: name = '' } = wanted;
   const isTaken = files !== undefined && base64At !== undefined && head.status < 400;
-  const said = await readLimitedText(response, isTaken ? mostOfBase64(files) : outputLimits.bytes);
+  const said = await (isTaken
+    ? readAsFile(readLimitedText(response, mostOfBase64(files)), files.mostBytes)
+    : readLimitedText(response, outputLimits.bytes));
   const taken = isTaken ? takenOut(said, base64At) : null;
   if (taken === null || files === undefined) return { kind: 'http', ...head, text: without(said) };
   const file = await files.keep([taken.bytes], { name, mimeType: '' });
   return { kind: 'http', ...head, text: without(taken.text), file };
+}
+
+/** An answer that is cut off is a file that is too large. @throws FileError */
+async function readAsFile<T>(reading: Promise<T>, most: number): Promise<T> {
+  return reading.catch((error: unknown) => {
+    throw error instanceof TextTooLong || codeOf(error) === answerTooLong ? FileError.tooLarge(most) : error;
+  });
 }
 
 async function* noBytes(): AsyncIterable<Uint8Array> {}

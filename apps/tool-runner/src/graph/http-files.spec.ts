@@ -3,6 +3,7 @@ import type { FileRef } from '#file-forms';
 import { FileError, describeFile } from '#files';
 import type { HttpBody, HttpRequest } from '#nodes';
 import type { ToolContext } from '#tools';
+import { answerTooLong } from '#transport';
 import type { Fetch } from '#transport';
 import type { CallFiles } from './file-bodies.js';
 import { callHttp } from './http-call.js';
@@ -37,6 +38,12 @@ interface Situation {
   bare?: boolean;
 }
 
+/** As the transport ends what is longer than is taken. */
+function cutOff(): ReadableStream<Uint8Array> {
+  const tooLong = Object.assign(new Error('the answer is too long'), { code: answerTooLong });
+  return new ReadableStream({ start: (stream) => stream.error(tooLong) });
+}
+
 async function made({ request = {}, type = '', said = {}, text = 'bytes', status = 200, ...how }: Situation = {}) {
   const sent: { type: string | null; body: string }[] = [];
   const kept: string[] = [];
@@ -44,7 +51,8 @@ async function made({ request = {}, type = '', said = {}, text = 'bytes', status
   const fetch: Fetch = async (_input, init = {}) => {
     const body = init.body === undefined ? '' : await new Response(init.body).text();
     sent.push({ type: new Headers(init.headers).get('content-type'), body });
-    return new Response(text, { status, headers: { 'content-type': type, ...said } });
+    const isCut = text.length > (init.maxBytes ?? Infinity);
+    return new Response(isCut ? cutOff() : text, { status, headers: { 'content-type': type, ...said } });
   };
   const files: CallFiles = {
     keep: async (content, about) => {
@@ -125,6 +133,19 @@ describe('what a request fetches is a file', () => {
 
   it.each<[string, Situation, string]>([
     ['it is larger than a file may be', { type: 'image/png', mostBytes: 3 }, 'FILE_TOO_LARGE'],
+    [
+      'its transport has ended it as larger than a file may be',
+      { type: 'image/png', mostBytes: 2_000_000, text: 'a'.repeat(2_000_002) },
+      'FILE_MAX_BYTES (FILE_TOO_LARGE)',
+    ],
+    [
+      'the answer that a file stands in is larger than that',
+      {
+        ...{ type: 'application/json', mostBytes: 1_000, text: 'a'.repeat(1_050_000) },
+        request: { response: { ...get.response, format: 'json', base64At: 'data' } },
+      },
+      'FILE_MAX_BYTES (FILE_TOO_LARGE)',
+    ],
     ['a text is larger than an answer', { type: 'text/plain', text: 'a'.repeat(1_048_577) }, 'NODE_OUTPUT_TOO_LARGE'],
     ['the server answers with a status of failure', { request: asFile, status: 404 }, 'answered with status 404'],
     ['nobody keeps files here', { request: asFile, bare: true }, 'FILES_OFF'],

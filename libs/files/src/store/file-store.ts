@@ -130,7 +130,7 @@ export class FileStore {
     try {
       for await (const chunk of content) {
         bytes += chunk.byteLength;
-        if (bytes > this.caps.file) throw tooLarge(this.caps.file);
+        if (bytes > this.caps.file) throw FileError.tooLarge(this.caps.file);
         hash.update(chunk);
         await writeWhole(file, chunk);
       }
@@ -204,10 +204,6 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-function tooLarge(most: number): FileError {
-  return new FileError('FILE_TOO_LARGE', `a file holds at most ${most} bytes, see FILE_MAX_BYTES`);
 }
 
 function beyond(whose: string, most: number, name: string): FileError {
