@@ -1,8 +1,11 @@
 /** The start of a converter's thread: one file. */
-import { workerData } from 'node:worker_threads';
+import { threadId, workerData } from 'node:worker_threads';
 import { convertInThread } from '#files';
 import { beginThread } from '#sandbox';
 
 beginThread(workerData);
 
-export default convertInThread;
+export default function convert({ task, port }) {
+  port.postMessage(threadId);
+  return convertInThread(task);
+}

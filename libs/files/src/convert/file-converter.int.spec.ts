@@ -10,7 +10,7 @@ let folder: string;
 let converter: FileConverter;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'turnpike-converter-'));
-  converter = new FileConverter({ threads: 1 });
+  converter = new FileConverter({ threads: 1, mostBytes: 100_000_000 });
 });
 afterAll(async () => {
   await converter.close();
@@ -24,7 +24,18 @@ async function fileWith(bytes: string | Uint8Array): Promise<string> {
 }
 
 const pdf = { as: 'pdf', joinPages: true, maxPages: 0, password: '' } as const;
+const table = {
+  ...{ encoding: 'utf8', bom: true, delimiter: ',', headerRow: true, fromLine: 1, maxRows: -1 },
+  ...{ includeEmptyCells: false, relaxQuotes: false },
+};
 const within = (ms: number) => ({ signal: AbortSignal.timeout(ms), isPublic: false });
+
+it('ends no file for what grows beside its thread', async () => {
+  const reading = converter.read(pdf, await fileWith(buildPdf(['none'])), within(20_000));
+  const beside = Buffer.alloc(150_000_000, 1);
+  expect(await reading).toMatchObject({ text: 'none' });
+  expect(beside.at(-1)).toBe(1);
+});
 
 it('reads a file in a thread, and says what is wrong with one', async () => {
   expect(await converter.read(pdf, await fileWith(buildPdf(['one'])), within(20_000))).toMatchObject({ text: 'one' });
@@ -50,4 +61,9 @@ it('ends a hostile file by its time, and reads the next one', async () => {
   const hostile = converter.read(pdf, await fileWith(bombPdf(40)), within(1_500));
   await expect(hostile).rejects.toMatchObject({ code: expect.stringMatching(/^FILE_(?:LIMIT|UNREADABLE)$/) });
   expect(await converter.read(pdf, await fileWith(buildPdf(['two'])), within(20_000))).toMatchObject({ text: 'two' });
+});
+
+it('ends a file by its memory', async () => {
+  const hostile = converter.read({ as: 'csv', options: table }, await fileWith('a,'.repeat(4_000_000)), within(20_000));
+  await expect(hostile).rejects.toMatchObject({ code: 'FILE_LIMIT', message: expect.stringContaining('memory') });
 });

@@ -1,27 +1,39 @@
+import { MessageChannel } from 'node:worker_threads';
+import type { MessagePort, Worker } from 'node:worker_threads';
 import type { FileReading, FileWriting } from '#file-forms';
 import { isOutOfMemory, openThreads } from '#sandbox';
 import { FileError } from '../file-error.js';
 import type { ConvertAnswer, ConvertTask } from './convert-task.js';
 
-type Threads = ReturnType<typeof openThreads<ConvertTask, ConvertAnswer>>;
+/** The thread says on the port which one it is. */
+interface Given {
+  task: ConvertTask;
+  port: MessagePort;
+}
+
+type Threads = ReturnType<typeof openThreads<Given, ConvertAnswer>>;
 
 export interface FileConverterOptions {
   /** At once, and as many again for what strangers have begun. */
   threads: number;
+  /** What each may hold with its buffers, in bytes; absent: 384 MiB. */
+  mostBytes?: number;
 }
 
 /** Of each thread's own JavaScript heap, in MiB. */
 const heapMb = 256;
-/** How much the process may grow while a file is converted, in bytes: buffers are outside of a thread's heap. */
-const mostGrowth = 402_653_184;
+/** What a thread may hold with its buffers, which are outside of its heap, in bytes. */
+const mostHeld = 402_653_184;
 const lookEveryMs = 50;
 
 /** Threads that read and make files, one each at a time. One that takes too long or too much memory is ended, and its file cannot be read. */
 export class FileConverter {
   readonly #threads: Threads;
   readonly #strangers: Threads;
+  readonly #mostBytes: number;
 
-  constructor({ threads }: FileConverterOptions) {
+  constructor({ threads, mostBytes = mostHeld }: FileConverterOptions) {
+    this.#mostBytes = mostBytes;
     const start = new URL('./convert-thread.mjs', import.meta.url);
     this.#threads = openThreads({ start, threads, heapMb });
     this.#strangers = openThreads({ start, threads, heapMb, isLow: true });
@@ -48,14 +60,15 @@ export class FileConverter {
   }
 
   async #run(task: ConvertTask, signal: AbortSignal, isPublic: boolean): Promise<ConvertAnswer> {
+    const threads = isPublic ? this.#strangers : this.#threads;
+    const { port1: told, port2: port } = new MessageChannel();
     const grown = new AbortController();
-    const began = process.memoryUsage.rss();
-    const watch = setInterval(() => {
-      if (process.memoryUsage.rss() - began > mostGrowth) grown.abort();
-    }, lookEveryMs);
+    let thread: Worker | undefined;
+    told.once('message', (id: number) => (thread = threads.threads.find(({ threadId }) => threadId === id)));
+    const watch = setInterval(() => void this.#look(thread, grown), lookEveryMs);
     try {
-      const threads = isPublic ? this.#strangers : this.#threads;
-      return await threads.run(task, { signal: AbortSignal.any([signal, grown.signal]) });
+      const either = AbortSignal.any([signal, grown.signal]);
+      return await threads.run({ task, port }, { signal: either, transferList: [port] });
     } catch (error) {
       if (grown.signal.aborted || isOutOfMemory(error))
         throw new FileError('FILE_LIMIT', 'the file takes more memory than there is for one');
@@ -63,7 +76,14 @@ export class FileConverter {
       throw error;
     } finally {
       clearInterval(watch);
+      told.close();
     }
+  }
+
+  /** A thread is asked, and not the process: what else grows in it is no fault of the file. */
+  async #look(thread: Worker | undefined, grown: AbortController): Promise<void> {
+    const held = await thread?.getHeapStatistics().catch(() => null); // it has ended meanwhile
+    if (held && held.used_heap_size + held.external_memory > this.#mostBytes) grown.abort();
   }
 }
 
