@@ -104,7 +104,6 @@ export class FileStore {
           ? rm(join(under, run), { recursive: true, force: true })
           : this.#sweepDrafts(join(under, run)));
       }
-      if (gone.includes(true)) this.#tenants.renew(under);
     }
     return swept;
   }

@@ -38,12 +38,6 @@ export class KeptSums {
     };
   }
 
-  /** Something was taken away there: it is looked at again. */
-  renew(folder: string): void {
-    const known = this.#sums.get(folder);
-    if (known) known.at = Number.NEGATIVE_INFINITY;
-  }
-
   #read(folder: string): Sum {
     const now = this.now();
     const known = this.#sums.get(folder);
