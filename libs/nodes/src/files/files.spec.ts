@@ -70,6 +70,15 @@ describe('Extract from File', () => {
   });
 });
 
+it.each([
+  [extract, {}],
+  [convert, {}],
+  ['n8n-nodes-base.readWriteFile', { operation: 'read', fileSelector: 'a.txt' }],
+])('%s takes no answer of another kind', (type, parameters) => {
+  const item: Item = { json: {}, binary: { data: file('a') } };
+  expect(() => askedBy(type, parameters, [item], [{ kind: 'code', value: 1 }])).toThrow('Expected ');
+});
+
 describe('Convert to File', () => {
   const items: Item[] = [{ json: { a: 'x', o: { t: 'dA==' } } }, { json: { a: 'y', o: { t: 'dQ==' } } }];
 

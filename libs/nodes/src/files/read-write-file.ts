@@ -53,13 +53,12 @@ export const readWriteFile = defineNode(
     requests: (call) => (call.inputs[0] ?? []).map((_, at) => requestAt(call, at)),
     items: (call, request, answer) => {
       const { itemIndex } = request;
-      if (request.kind !== 'file' || answer.kind !== 'file') return [];
       const pairedItem = { item: itemIndex };
-      if ('saved' in answer) {
+      if (answer.kind === 'file' && 'saved' in answer) {
         const { json = {}, binary } = call.inputs[0]?.[itemIndex] ?? {};
         return [{ json: { ...json, fileName: answer.saved }, ...(binary && { binary }), pairedItem }];
       }
-      if (!('loaded' in answer) || request.do !== 'load')
+      if (answer.kind !== 'file' || !('loaded' in answer) || request.kind !== 'file' || request.do !== 'load')
         throw new NodeError('NODE_OPERATION', 'Expected files of the folder', itemIndex);
       return answer.loaded.map(({ file, directory }) => {
         const { mimeType, fileName, fileExtension, fileSize } = file;

@@ -41,7 +41,7 @@ export const html = defineNode(
         { json: 'JSON', binary: 'Binary' },
         {
           ...when(extracts),
-          onlyDefault: 'items hold no binary data here',
+          onlyDefault: 'HTML is read out of a field: Extract from File makes one of a file',
         },
       ),
       textProperty('dataPropertyName', 'JSON Property', { ...when(extracts), default: 'data', required: true }),
