@@ -105,6 +105,26 @@ describe('a node of a service', () => {
     expect(asks(photo)).toThrow('The item has no file "data": it has no file');
   });
 
+  it.each([
+    [
+      ...(['discord', 'discordBotApi'] as const),
+      { resource: 'message', guildId: '1', channelId: '2', options: { flags: ['SUPPRESS_EMBEDS', '={{ $json.a }}'] } },
+      'Parameter "flags": expected one of SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS',
+    ],
+    [
+      ...(['googleDocs', 'googleDocsOAuth2Api'] as const),
+      {
+        ...{ operation: 'update', documentURL: 'd' },
+        actionsUi: { actionFields: [{ action: '={{ $json.a }}', text: 'x' }] },
+      },
+      'Parameter "actionsUi": expected one of insert, replaceAll in "action"',
+    ],
+  ])('of %s fails where an expression gives a choice that there is not', (name, credential, parameters, said) => {
+    const type = `n8n-nodes-base.${name}`;
+    const one = node(parameters, { type, typeVersion: 2, credentials: { [credential]: { id: 'c', name: 'C' } } });
+    expect(() => requestsOf(type, parameters, [{ a: 'loud' }], { node: one })).toThrow(said);
+  });
+
   it('needs a credential of its own type', () => {
     const bare = node(fine, { credentials: {} });
     expect([missingCredential(bare), missingCredential(node(fine))]).toEqual(['telegramApi', null]);

@@ -7,6 +7,7 @@ import type { Property } from '../parameters/properties.js';
 import { expected } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
 import { NodeError } from '../values/node-error.js';
+import { asValues } from './conditions.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -27,17 +28,30 @@ export function valuesAt(
   return Object.fromEntries(values);
 }
 
-function check(property: Property, value: unknown, itemIndex: number): void {
-  const { name, required, only } = property;
+/** `holder`: the parameter in whose rows it is. */
+function check(property: Property, value: unknown, itemIndex: number, holder?: string): void {
+  const { name, required, only, type, options = [] } = property;
+  const wrong = (what: string): NodeError =>
+    holder === undefined ? expected(name, what, itemIndex) : expected(holder, `${what} in "${name}"`, itemIndex);
   if (only !== undefined && value !== only.value)
     throw new NodeError('NODE_PARAMETER', `Parameter "${name}": ${only.why}`, itemIndex);
-  if (required === true && isMissing(value)) throw expected(name, 'a value', itemIndex);
-  if (property.type === 'collection' && isObject(value))
-    for (const inner of (property.options ?? []).filter(isProperty))
-      if (Object.hasOwn(value, inner.name)) check(inner, value[inner.name], itemIndex);
-  const choices = property.type === 'options' ? (property.options ?? []).filter(isChoice) : [];
-  if (choices.length === 0 || choices.some((choice) => choice.value === value)) return;
-  throw expected(name, `one of ${choices.map((choice) => choice.value).join(', ')}`, itemIndex);
+  if (required === true && isMissing(value)) throw wrong('a value');
+  if (type === 'collection') checkInner(options.filter(isProperty), value, itemIndex);
+  if (type === 'fixedCollection' && isObject(value))
+    for (const group of options.filter(isGroup))
+      for (const row of [value[group.name]].flat()) checkInner(group.values, row, itemIndex, name);
+  const choices = options.filter(isChoice).map((choice) => choice.value);
+  const chosen = type === 'multiOptions' ? asValues(value) : [value];
+  if (choices.length > 0 && !chosen.every((one) => choices.some((choice) => choice === one)))
+    throw wrong(`one of ${choices.join(', ')}`);
+}
+
+/** What somebody has put into a collection, or into a row as far as it is shown there. */
+function checkInner(properties: readonly Property[], values: unknown, itemIndex: number, holder?: string): void {
+  if (!isObject(values)) return;
+  for (const inner of properties)
+    if (Object.hasOwn(values, inner.name) && (holder === undefined || isShown(inner, values)))
+      check(inner, values[inner.name], itemIndex, holder);
 }
 
 function isMissing(value: unknown): boolean {
