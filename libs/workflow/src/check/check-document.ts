@@ -24,6 +24,7 @@ import { unreachable } from './unreachable.js';
 import { sharedPathErrors } from './one-path.js';
 import { firstErrors, invalid, mostErrors, unknownName } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
+import { mergeErrors } from './merges.js';
 import { overPolicy } from './worst-case.js';
 import type { WorstCasePolicy } from './worst-case.js';
 
@@ -161,7 +162,8 @@ class Walk {
     const errors = version === 1 ? this.lookAtVersion1(node, original, { path, formed }) : formed;
     if (errors.length > 0) return { node, errors };
     const impossible = version === 1 ? this.impossible(node, original, { path, waiting }) : [];
-    const ofForm = version === 2 ? [...toolFormErrors(node, path), ...eventErrors(node, path)] : [];
+    const ofForm =
+      version === 2 ? [...toolFormErrors(node, path), ...eventErrors(node, path), ...mergeErrors(node, path)] : [];
     return { node, errors: [...ofForm, ...this.lookAtNames(node, path, ids), ...impossible] };
   }
 

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#model-turn';
+import { errorKnown } from './error-names.js';
 import type { NodeOf } from '../document/document.js';
 import { partOfKnown, readType } from '../values/value-type.js';
 import type { Known } from '../values/value-type.js';
@@ -14,15 +15,27 @@ export function knownAt(schema: JsonSchema, pointer: string): Known {
   return known;
 }
 
+/** How a path has ended, where it comes to this. */
+function outcomeKnown(output: Known): JsonSchema {
+  return {
+    type: 'object',
+    properties: { ok: { type: 'boolean' }, output: output ?? {}, error: errorKnown },
+    required: ['ok'],
+  };
+}
+
 /** What a fork of version 2 comes to. */
 export function forkOutput(node: NodeOf<'fork'>, outputs: readonly Known[]): Known {
   const merge: string = node.merge ?? 'object';
   if (node.mode === 'race') return outputs.length === 1 ? (outputs[0] ?? null) : null;
   if (merge === 'text') return { type: 'string' };
   if (merge === 'list') return { type: 'array' };
-  if (merge !== 'object') return null;
-  const parts = node.paths.map(({ id }, place): [string, JsonSchema] => [id, outputs[place] ?? {}]);
-  const required = node.mode === 'settle' ? [] : parts.map(([id]) => id);
+  if (merge !== 'object' && merge !== 'outcomes') return null;
+  const parts = node.paths.map(({ id }, place): [string, JsonSchema] => {
+    const known = outputs[place] ?? {};
+    return [id, merge === 'outcomes' ? outcomeKnown(known) : known];
+  });
+  const required = node.mode === 'settle' && merge === 'object' ? [] : parts.map(([id]) => id);
   return { type: 'object', properties: Object.fromEntries(parts), required };
 }
 
@@ -30,5 +43,6 @@ export function forkOutput(node: NodeOf<'fork'>, outputs: readonly Known[]): Kno
 export function mapOutput(node: NodeOf<'map'>, each: Known): Known {
   const merge: string = node.merge ?? 'list';
   if (node.mode === 'race' || merge === 'first' || merge === 'last') return each;
-  return merge === 'text' ? { type: 'string' } : { type: 'array', items: each ?? {} };
+  if (merge === 'text') return { type: 'string' };
+  return { type: 'array', items: merge === 'outcomes' ? outcomeKnown(each) : (each ?? {}) };
 }

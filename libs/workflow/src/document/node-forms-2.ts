@@ -18,7 +18,7 @@ const input: JsonSchema = {
 };
 const outputSchema: JsonSchema = { ...schemaDefinition, description: 'What its output must fit.' };
 
-const merges = ['object', 'list', 'text', 'first', 'last'];
+const merges = ['object', 'list', 'text', 'first', 'last', 'outcomes'];
 
 /** What is another field than in version 1, or one more; `merge` and `over` of a `map` among them. */
 const changes: Readonly<
@@ -62,7 +62,11 @@ const changes: Readonly<
   },
   fork: {
     properties: {
-      merge: { enum: merges, description: 'Absent: `object`, the outputs of its paths by their ids.' },
+      merge: {
+        enum: merges,
+        description:
+          'Absent: `object`, the outputs of its paths by their ids. `outcomes`: of `settle` alone, how each has ended, by their ids.',
+      },
     },
   },
   map: {
@@ -71,7 +75,10 @@ const changes: Readonly<
     properties: {
       over: { description: 'The list, or a reference to it; absent: its input.' },
       items: { enum: ['lines'], description: 'The list is a text, and its items are the lines. Absent: it is a list.' },
-      merge: { enum: merges.filter((each) => each !== 'object'), description: 'Absent: `list`.' },
+      merge: {
+        enum: merges.filter((each) => each !== 'object'),
+        description: 'Absent: `list`. `outcomes`: of `settle` alone, how each has ended, in their order.',
+      },
     },
   },
   subflow: {

@@ -8,6 +8,7 @@ import { childFailure } from '../failure.js';
 import { changeTop, nodeAtWork } from './frames.js';
 import { afterTick } from './kinds/every.js';
 import { countable, joinable, joinsAll } from './kinds/fork.js';
+import { keepsOutcomes, withOutcome } from './kinds/outcomes.js';
 import { afterCut } from './kinds/guard.js';
 import { afterSpawned } from './kinds/spawn.js';
 import { childrenWithout, childrenWithoutAll } from './live-children.js';
@@ -111,7 +112,9 @@ function afterAnswer(decision: WorkflowDecision, child: LiveChild, event: ChildE
 }
 
 /** The end of a path of a fork, or of an item of a map. */
-function takePath(decision: WorkflowDecision, top: FrameOf<'fork' | 'map'>, child: LiveChild, event: ChildEnded): void {
+function takePath(decision: WorkflowDecision, top: FrameOf<'fork' | 'map'>, child: LiveChild, ended: ChildEnded): void {
+  const keepsAll = decision.run.scope !== undefined && keepsOutcomes(nodeAtWork(decision));
+  const event = keepsAll ? withOutcome(child, ended) : ended;
   const isGood = event.outcome === 'answered';
   const output = top.winner === null ? capOutput(event.output ?? '') : '';
   if (isGood) changeTop(decision, { ...top, ...counted(decision, top, top.outputs.with(child.place, output), output) });

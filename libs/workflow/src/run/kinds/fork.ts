@@ -82,9 +82,9 @@ export function joinsAll(node: ForkNode | MapNode, hasValues: boolean): boolean 
 }
 
 /** How the outputs of version 2 are merged. */
-type ValueMerge = 'object' | 'list' | 'text' | 'first' | 'last';
+type ValueMerge = 'object' | 'list' | 'text' | 'first' | 'last' | 'outcomes';
 
-function pickValueMerge(node: ForkNode | MapNode): ValueMerge {
+export function pickValueMerge(node: ForkNode | MapNode): ValueMerge {
   const usual = node.kind === 'fork' ? 'object' : 'list';
   return (node.merge as ValueMerge | undefined) ?? usual; // the form of version 2
 }
@@ -94,7 +94,9 @@ function mergedValues(node: ForkNode | MapNode, outputs: readonly (string | null
   const good = outputs.filter((output) => output !== null);
   switch (pickValueMerge(node)) {
     case 'object':
-      return `{${outputs.flatMap((output, place) => (output === null ? [] : [`${toJson(findPathId(node, place))}:${output}`])).join(',')}}`;
+      return byPathId(node, outputs);
+    case 'outcomes':
+      return node.kind === 'fork' ? byPathId(node, outputs) : `[${good.join(',')}]`;
     case 'list':
       return `[${good.join(',')}]`;
     case 'text':
@@ -104,6 +106,13 @@ function mergedValues(node: ForkNode | MapNode, outputs: readonly (string | null
     case 'last':
       return good.at(-1) ?? toJson(null);
   }
+}
+
+function byPathId(node: ForkNode | MapNode, outputs: readonly (string | null)[]): string {
+  const there = outputs.flatMap((output, place) =>
+    output === null ? [] : [`${toJson(findPathId(node, place))}:${output}`],
+  );
+  return `{${there.join(',')}}`;
 }
 
 function findPathId(node: ForkNode | MapNode, place: number): string {

@@ -5,7 +5,7 @@ import { listNodes } from '../../document/document.js';
 import type { WorkflowNode } from '../../document/document.js';
 import { guardedMs } from '../../document/guards.js';
 import { isReading } from '../../http/http-call.js';
-import { classOfError } from '../../errors/error-class.js';
+import { toCaughtError } from '../../errors/caught-error.js';
 import { buildFailure } from '../../failure.js';
 import { changeTop, cutTo, leaveNode, nodeAtWork } from '../frames.js';
 import { findSpec } from '../graph-call.js';
@@ -108,15 +108,11 @@ function handle(
   if (pauseMs !== null) return pauseOrTry(decision, node, { guard, pauseMs, effectKey: call?.effectKey });
   const taken = findCatch(node, failure);
   if (taken < 0) return settle(decision, node, guard, { failure });
-  return caught(decision, node, { ...guard, ...idle, taken, error: toError(failure, node) });
+  return caught(decision, node, { ...guard, ...idle, taken, error: toCaughtError(failure, node.id) });
 }
 
 /** No time is waited for. */
 const idle = { dueAt: null, lateAt: null, cut: null } as const;
-
-function toError({ code, message, step }: Failure, node: WorkflowNode): NonNullable<Guard['error']> {
-  return { code, text: message, class: classOfError(code), step: step ?? node.id };
-}
 
 function pauseOrTry(
   decision: WorkflowDecision,
