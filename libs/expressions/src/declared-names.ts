@@ -34,6 +34,8 @@ function listPatterns(node: SyntaxNode): unknown[] {
     case 'CatchClause':
       return [node['param']];
     case 'AssignmentExpression':
+    case 'ForOfStatement':
+    case 'ForInStatement':
       return [node['left']];
     default:
       return [];

@@ -78,6 +78,22 @@ describe('the check of a graph', () => {
   it('names what a trigger cannot be armed with', () => {
     const hook = { name: 'H', type: `${base}webhook`, parameters: { path: '={{ $json.path }}' } };
     expect(told(graphOf([hook]))).toEqual(['error TRIGGER_PARAMETER H /parameters']);
+    expect(told(graphOf([{ ...hook, parameters: { path: '=orders' } }]))).toEqual([]);
+  });
+
+  it('leaves a resource that only its account has to whoever sets it up', () => {
+    const sheet = {
+      ...{ name: 'A', type: `${base}googleSheets`, typeVersion: 4.5 },
+      parameters: {
+        documentId: { __rl: true, mode: 'list', value: '' },
+        sheetName: { __rl: true, mode: 'list', value: '' },
+      },
+      credentials: { googleSheetsOAuth2Api: { id: 'c1', name: 'Mine' } },
+    };
+    expect(told(graphOf([start, sheet], [['Start', 'A']]))).toEqual([
+      'setup VALUE_OPEN A /parameters/documentId',
+      'setup VALUE_OPEN A /parameters/sheetName',
+    ]);
   });
 
   it('tells a node that lacks its model once', () => {

@@ -1,3 +1,4 @@
+import { templatePieces } from '#expressions';
 import { clip } from '#values';
 import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
@@ -32,7 +33,7 @@ export function listTriggers(
     const type = typeOf(node);
     if (type?.runs.as !== 'trigger' || node.disabled === true) continue;
     try {
-      const arming = type.runs.arms({ node, parameter: resolveParameters({ node, type }, refuse, noRun) });
+      const arming = type.runs.arms({ node, parameter: resolveParameters({ node, type }, textAlone, noRun) });
       triggers.push({ node: node.name, webhookId: readWebhookId(node), arming, credentials: readCredentials(node) });
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;
@@ -68,7 +69,10 @@ function idIn(value: unknown): string {
   return typeof id === 'string' ? id : '';
 }
 
-function refuse(template: string): never {
+/** A text behind `=` without an expression is that text. */
+function textAlone(template: string): string {
+  const pieces = templatePieces(template);
+  if (pieces.every((piece) => 'text' in piece)) return pieces.map(({ text }) => text).join('');
   throw new NodeError('NODE_PARAMETER', `expected no expression in a trigger: ${clip(template, shownChars)}`);
 }
 

@@ -98,11 +98,19 @@ describe('code', () => {
   it.each([
     'for (const item of $input.all()) { item.json.seen = true; } return $input.all();',
     'function twice(n) { return n * 2; } class Sum { add(n) { return twice(n); } } return [{ json: { n: new Sum().add(1) } }];',
+    'for (item of items) for (key in item.json) item.json[key] = 1; return items;',
     "try { JSON.parse('{'); } catch (error) { console.log(error.message); } return items;",
     'total = 0; for (let i = 0; i < items.length; i++) total += i; return [{ json: { total } }];',
     'const wait = await Promise.resolve(1); outer: for (;;) { break outer; } return [{ json: { wait } }];',
   ])('%s is well', (jsCode) => {
     expect(inCode(jsCode)).toEqual([]);
+  });
+
+  it('in another language is refused once, by its language', () => {
+    const python = told('n8n-nodes-base.code', { language: 'python', pythonCode: 'return []' });
+    expect(python.map((each) => each.split(' ').slice(0, 3))).toEqual([
+      ['OPTION_ILLEGAL', 'Ask', '/parameters/language'],
+    ]);
   });
 
   it('of a tool has its argument', () => {

@@ -240,6 +240,13 @@ describe('checkGraph', () => {
       graphOf([start, http(headers('Authorization', 'Bearer abc'))]),
       [['CREDENTIAL_HARD_CODED', 'H', '/parameters/headerParameters/parameters/0/value']],
     ],
+    [
+      'words in the place of a secret',
+      graphOf([start, http(headers('Authorization', 'Bearer YOUR_API_KEY'))]),
+      [['VALUE_OPEN', 'H', '/parameters/headerParameters/parameters/0/value']],
+    ],
+    ['a header that says what is done anyway', graphOf([start, http(headers('Connection', 'keep-alive'))]), []],
+    ['a number in the place of a text', graphOf([start, http({ rawContentType: 1, ...headers('X-N', '1') })]), []],
     ['an expression in a header', graphOf([start, http(headers('Authorization', '={{ $json.t }}'))]), []],
     ['an innocent header', graphOf([start, http(headers('X-Trace', 'abc'))]), []],
     [

@@ -2,6 +2,7 @@ import { headerNameProblem, isHeaderValue, isObject } from '#values';
 import type { GraphNode } from '#graph';
 import type { Found } from './finding.js';
 import { parsedJson } from '../values/plain-text.js';
+import { isSentAnyway } from '../http/sent-anyway.js';
 import { foundSecrets } from './secrets.js';
 
 interface Written {
@@ -27,7 +28,7 @@ export function headerFindings({ name: node, parameters }: GraphNode): Found[] {
 }
 
 function findHeaderProblem(name: unknown, value: unknown): string | null {
-  if (!isLiteral(name)) return null;
+  if (!isLiteral(name) || isSentAnyway(name, value)) return null;
   const problem = headerNameProblem(name);
   if (problem !== null) return `${JSON.stringify(name)} ${problem}`;
   if (!isLiteral(value) || isHeaderValue(value) || foundSecrets(value).length > 0) return null;

@@ -36,8 +36,11 @@ export function parameterFindings(node: GraphNode, description: NodeDescription)
   ];
 }
 
-/** What n8n's editor leaves in a node, and no node reads. */
-const leftovers: ReadonlySet<string> = new Set(['', 'curlImport', 'infoMessage', 'httpVariantWarning', 'notice']);
+/** What n8n's editor leaves in a node, and no node reads: notices, and code in another language than the node's. */
+const leftovers: ReadonlySet<string> = new Set([
+  ...['', 'curlImport', 'infoMessage', 'httpVariantWarning', 'notice'],
+  'pythonCode',
+]);
 
 /** What no property of this version reads. One that only other versions have says nothing where nothing stands in it. */
 function unknownFindings(
@@ -74,15 +77,15 @@ function propertyFindings(values: Readonly<Record<string, unknown>>, property: P
   return fixed.length > 0 ? fixed : ownFindings(values, property, place);
 }
 
+/** A resource of somebody's account that is not named yet is theirs to choose, as a credential is. */
 function ownFindings(values: Readonly<Record<string, unknown>>, property: Property, place: Place): Found[] {
   const value = Object.hasOwn(values, property.name) ? values[property.name] : undefined;
   const path = `${place.path}/${property.name}`;
   if (isLeftOut(value ?? property.default, property)) {
     if (!property.required) return [];
     const message = `"${property.displayName}" is missing`;
-    return [
-      { code: 'PARAMETER_MISSING', node: place.node, path, message, expected: property.description ?? 'a value' },
-    ];
+    const code = property.type === 'resourceLocator' ? 'VALUE_OPEN' : 'PARAMETER_MISSING';
+    return [{ code, node: place.node, path, message, expected: property.description ?? 'a value' }];
   }
   if (value === undefined || (typeof value === 'string' && value.startsWith('=') && !property.noDataExpression))
     return [];
@@ -162,7 +165,9 @@ function shownChoice(value: unknown): string {
   return typeof value === 'string' && /^[A-Za-z]{1,40}$/.test(value) ? ` as ${value}` : '';
 }
 
+/** A number or a truth in the place of a text is read as one. */
 function valueFindings(value: unknown, property: Property, { node, path }: Place): Found[] {
+  if (property.type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return [];
   const check = compiled.get(property) ?? compiler().compile(propertySchema(property));
   compiled.set(property, check);
   if (check(value)) return [];

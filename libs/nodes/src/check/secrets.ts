@@ -1,5 +1,6 @@
 import { isObject, tokenForms } from '#values';
 import { parsedJson } from '../values/plain-text.js';
+import { isPlaceholder } from './placeholder.js';
 
 /** Names under which secrets travel. */
 const secretName =
@@ -70,7 +71,7 @@ function isNameAndPassword(text: string): boolean {
 
 /** The places of secrets that are known by their form alone: names say little where a value is a sample, or prose. */
 export function placesOfSecretForms(value: unknown, path: string): string[] {
-  if (typeof value === 'string') return secretForms(value).length > 0 ? [path] : [];
+  if (typeof value === 'string') return secretForms(value).every(isPlaceholder) ? [] : [path];
   if (Array.isArray(value)) return value.flatMap((inner, at) => placesOfSecretForms(inner, `${path}/${at}`));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => placesOfSecretForms(inner, `${path}/${escapePathPart(key)}`));

@@ -70,6 +70,27 @@ describe('Extract from File', () => {
   });
 });
 
+describe('Aggregate', () => {
+  const items: Item[] = [
+    { json: {}, binary: { data: file('a') } },
+    { json: {}, binary: { data: file('b'), other: file('a') } },
+  ];
+
+  it.each<[Record<string, unknown>, Record<string, FileRef> | undefined]>([
+    [{}, undefined],
+    [{ includeBinaries: true }, { data: file('a'), data_1: file('b'), other: file('a') }],
+    [
+      { includeBinaries: true, keepOnlyUnique: true },
+      { data: file('a'), data_1: file('b') },
+    ],
+  ])('with %j', (options, binary) => {
+    const parameters = { aggregate: 'aggregateAllItemData', options };
+    const call = { ...callFor('n8n-nodes-base.aggregate', parameters, [[{}, {}]]), inputs: [items] };
+    const { runs } = typeNamed('n8n-nodes-base.aggregate');
+    expect(runs.as === 'pure' && runPure(runs, call)[0]?.[0]?.binary).toEqual(binary);
+  });
+});
+
 it.each([
   [extract, {}],
   [convert, {}],

@@ -5,6 +5,7 @@ import type { Repeat } from '#model-turn';
 import type { EffectAnswer, HttpBody, HttpRequest } from '../run/effects.js';
 import { fileAt, fileNamed } from '../files/item-file.js';
 import { madeUpFile } from '../made-up/made-up-file.js';
+import { isSentAnyway } from './sent-anyway.js';
 import { credentialAt, namedRows, pairsAt } from './http-parameters.js';
 import { NodeError } from '../values/node-error.js';
 import { splitPath, withValue } from '../values/paths.js';
@@ -23,7 +24,8 @@ const readingMethods = new Set(['GET', 'HEAD']);
 /** The request that a node's parameters describe for an item. */
 export function buildHttpRequest(call: NodeCall, itemIndex: number): HttpRequest {
   const method = textAt(call, 'method', itemIndex, 'GET').toUpperCase();
-  const headers = flagAt(call, 'sendHeaders', itemIndex) ? pairsAt(call, headerNames, itemIndex) : [];
+  const written = flagAt(call, 'sendHeaders', itemIndex) ? pairsAt(call, headerNames, itemIndex) : [];
+  const headers = written.filter(([name, value]) => !isSentAnyway(name, value));
   const query = flagAt(call, 'sendQuery', itemIndex) ? pairsAt(call, queryNames, itemIndex) : [];
   const keyHeader = headers.map(([name]) => name).find((name) => idempotencyHeaders.has(name.toLowerCase()));
   const credential = credentialAt(call, itemIndex);

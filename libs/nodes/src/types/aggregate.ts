@@ -1,3 +1,4 @@
+import type { Files } from '#file-forms';
 import { defineNode } from '../catalogue-node.js';
 import type { Item } from '../run/items.js';
 import { splitPath, ownValue, withValue, withoutValue } from '../values/paths.js';
@@ -55,6 +56,8 @@ export const aggregate = defineNode(
         flag('disableDotNotation', 'Disable Dot Notation', false),
         flag('mergeLists', 'Merge Lists', false),
         flag('keepMissing', 'Keep Missing And Null Values', false),
+        flag('includeBinaries', 'Include Binaries', false),
+        flag('keepOnlyUnique', 'Keep Only Unique Binaries', false, when({ includeBinaries: [true] })),
       ]),
     ],
     codex: { alias: ['combine', 'collect', 'list', 'array', 'group', 'single', 'bundle', 'gather', 'total'] },
@@ -68,11 +71,30 @@ export const aggregate = defineNode(
       if (items.length === 0) return [[]];
       const isAll = call.parameter('aggregate', 0) === 'aggregateAllItemData';
       const json = isAll ? allData(call, items) : lists(call, items);
-      return [[{ json, pairedItem: items.map((_, item) => ({ item })) }]];
+      const files = flagAt(call, 'options.includeBinaries', 0) ? filesOfAll(call, items) : {};
+      return [[{ json, ...files, pairedItem: items.map((_, item) => ({ item })) }]];
     },
     files: 'left',
   },
 );
+
+/** The files of all items; a name that is taken gets a number. */
+function filesOfAll(call: NodeCall, items: readonly Item[]): { binary?: Files } {
+  const isUnique = flagAt(call, 'options.keepOnlyUnique', 0);
+  const [kept, ids] = [new Map<string, Files[string]>(), new Set<string>()];
+  const counts = new Map<string, number>();
+  for (const [name, file] of items.flatMap(({ binary = {} }) => Object.entries(binary))) {
+    if (isUnique && ids.has(file.id)) continue;
+    ids.add(file.id);
+    let free = name;
+    for (let at = counts.get(name) ?? 1; kept.has(free); at += 1) {
+      free = `${name}_${at}`;
+      counts.set(name, at + 1);
+    }
+    kept.set(free, file);
+  }
+  return kept.size === 0 ? {} : { binary: Object.fromEntries(kept) };
+}
 
 function keysIn(call: NodeCall, name: string): readonly string[] {
   return flagAt(call, 'options.disableDotNotation', 0) ? [name] : splitPath(name);

@@ -31,6 +31,7 @@ export const chatTrigger = defineNode(
           { notSupported: 'Off', memory: 'From Memory' },
           { onlyDefault: 'the page keeps its own conversation' },
         ),
+        flag('allowFileUploads', 'Allow File Uploads', false, { onlyDefault: 'a chat takes texts alone' }),
       ]),
     ],
     codex: { alias: ['chat', 'message', 'conversation', 'bot', 'assistant', 'talk', 'question', 'support', 'widget'] },

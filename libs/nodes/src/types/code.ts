@@ -5,7 +5,7 @@ import { filesOfCode } from '../files/code-files.js';
 import { itemFrom } from '../run/items.js';
 import type { Item, PairedItem } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
-import { choice, textProperty } from '../parameters/properties.js';
+import { choice, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, textAt } from '../parameters/read-parameter.js';
 
 export const code = defineNode(
@@ -26,7 +26,10 @@ export const code = defineNode(
         { noDataExpression: true },
       ),
       choice('language', 'Language', { javaScript: 'JavaScript' }, { noDataExpression: true }),
-      textProperty('jsCode', 'JavaScript', { required: true, noDataExpression: true, typeOptions: { rows: 10 } }),
+      textProperty('jsCode', 'JavaScript', {
+        ...{ required: true, noDataExpression: true, typeOptions: { rows: 10 } },
+        ...when({ language: ['javaScript'] }),
+      }),
     ],
     codex: { alias: ['javascript', 'script', 'function', 'custom', 'transform', 'js', 'parse', 'convert', 'compute'] },
     builderHint:

@@ -1,6 +1,6 @@
 import { schemaAt, schemaProperties } from '../parameters/example-schema.js';
 import { toToolName } from '../parameters/tool-name.js';
-import { choice, flag, textProperty } from '../parameters/properties.js';
+import { choice, flag, textProperty, when } from '../parameters/properties.js';
 import { flagAt, textAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
 
@@ -16,7 +16,10 @@ export const toolCode = defineSubNode(
       textProperty('name', 'Name', { description: 'what the model calls it by; empty: the name of the node' }),
       textProperty('description', 'Description', { required: true, typeOptions: { rows: 3 } }),
       choice('language', 'Language', { javaScript: 'JavaScript' }, { noDataExpression: true }),
-      textProperty('jsCode', 'JavaScript', { required: true, noDataExpression: true, typeOptions: { rows: 10 } }),
+      textProperty('jsCode', 'JavaScript', {
+        ...{ required: true, noDataExpression: true, typeOptions: { rows: 10 } },
+        ...when({ language: ['javaScript'] }),
+      }),
       flag('specifyInputSchema', 'Specify Input Schema', false, { noDataExpression: true }),
       ...schemaProperties({ specifyInputSchema: [true] }),
     ],
