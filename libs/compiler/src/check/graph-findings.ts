@@ -12,7 +12,7 @@ import { wayProblems } from './ways-in.js';
 export interface GraphGround {
   /** Whether models of a provider may be asked; absent: any. */
   hasProvider?: (provider: string) => boolean;
-  /** Whether graphs may read a name as `$env`; absent: any. */
+  /** Whether graphs may read a name as `$env`; absent: unknown, and each name is advice. */
   hasEnv?: (name: string) => boolean;
 }
 

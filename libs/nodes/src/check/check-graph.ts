@@ -29,7 +29,7 @@ import { hasPublicTrigger, workflowCalls } from '../workflow-calls.js';
 
 /** What a check goes by beside the graph. */
 export interface CheckGround {
-  /** Whether graphs may read a name as `$env`; absent: any. */
+  /** Whether graphs may read a name as `$env`; absent: unknown, and each name is advice. */
   hasEnv?: ((name: string) => boolean) | undefined;
 }
 

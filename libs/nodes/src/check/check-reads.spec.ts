@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkGraph } from './check-graph.js';
+import { checkGraph, type CheckGround } from './check-graph.js';
 
 const base = 'n8n-nodes-base.';
 const start = { id: 's', name: 'Start', type: `${base}manualTrigger`, typeVersion: 1, parameters: {} };
@@ -11,8 +11,10 @@ const limit = {
   parameters: { maxItems: '={{ 2 }}', keep: 'lastItems' },
 };
 
+const known = { hasEnv: (name: string) => name === 'REGION' };
+
 /** What is told of an expression in a node, where the environment has REGION alone. */
-function told(value: string): string[] {
+function told(value: string, ground: CheckGround = known): string[] {
   const parameters = { mode: 'raw', jsonOutput: value };
   const node = { id: 'n', name: 'Set', type: `${base}set`, typeVersion: 3.4, parameters };
   const graph = {
@@ -23,11 +25,17 @@ function told(value: string): string[] {
       Limit: { main: [[{ node: 'Set', type: 'main', index: 0 }]] },
     },
   };
-  const found = checkGraph(graph, { hasEnv: (name) => name === 'REGION' });
+  const found = checkGraph(graph, ground);
   return found.map(({ code, path, message }) => `${code} ${path} ${message}`);
 }
 
 describe('what an expression reads beside items', () => {
+  it('is advice, each name once, where nobody knows the environment', () => {
+    const advice = (name: string) =>
+      `ENVIRONMENT_READ /parameters/jsonOutput In $env: ${name} is there only where GRAPH_ENV of the installation lists it`;
+    expect(told('={{ $env.REGION + $env["HOME"] + $env.HOME }}', {})).toEqual([advice('REGION'), advice('HOME')]);
+  });
+
   it.each([
     ['={{ $env.REGION }}', []],
     ['={{ $env["REGION"] }}', []],

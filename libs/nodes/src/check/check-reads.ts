@@ -9,18 +9,11 @@ const ofNode =
 const own = /\$parameter\b(?:\.(\w+)|\[\s*(['"])([^'"]*)\2\s*\])?/g;
 
 /** What expressions of a node read that a run would not give them: of the environment, and of parameters that are expressions themselves. */
-export function readFindings(
-  node: GraphNode,
-  { nodes }: Graph,
-  hasEnv: (name: string) => boolean = () => true,
-): Found[] {
+export function readFindings(node: GraphNode, { nodes }: Graph, hasEnv?: (name: string) => boolean): Found[] {
   return Object.entries(node.parameters ?? {}).flatMap(([name, value]) => {
     const at = { node: node.name, path: `/parameters/${name}` };
     return expressionsIn(value).flatMap((text): Found[] => [
-      ...deniedNames(text, hasEnv).map((denied): Found => ({
-        ...{ code: 'NAME_UNKNOWN', ...at, expected: 'a name that GRAPH_ENV lists' },
-        message: `In $env: there is no ${denied} that graphs may read here`,
-      })),
+      ...environmentFindings(text, hasEnv).map((found): Found => ({ ...found, ...at })),
       ...unkeptParameters(text, node, nodes).map((unkept): Found => ({
         ...{ code: 'NAME_UNKNOWN', ...at, expected: 'a parameter that is no expression' },
         message: `It reads a parameter: ${unkept} is an expression, whose value nobody keeps`,
@@ -34,9 +27,25 @@ function expressionsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(expressionsIn) : [];
 }
 
-function deniedNames(text: string, hasEnv: (name: string) => boolean): string[] {
-  const names = Array.from(text.matchAll(environment), ([, plain, , inQuotes]) => plain ?? inQuotes ?? '');
-  return [...new Set(names)].filter((name) => !hasEnv(name));
+/** Without `hasEnv` nobody knows what an installation lets graphs read: each name is advice then. */
+function environmentFindings(
+  text: string,
+  hasEnv?: (name: string) => boolean,
+): Pick<Found, 'code' | 'message' | 'expected'>[] {
+  const read = Array.from(text.matchAll(environment), ([, plain, , inQuotes]) => plain ?? inQuotes ?? '');
+  const names = [...new Set(read)];
+  const expected = 'a name that GRAPH_ENV lists';
+  if (hasEnv === undefined)
+    return names.map((name) => ({
+      ...{ code: 'ENVIRONMENT_READ', expected },
+      message: `In $env: ${name} is there only where GRAPH_ENV of the installation lists it`,
+    }));
+  return names
+    .filter((name) => !hasEnv(name))
+    .map((name) => ({
+      ...{ code: 'NAME_UNKNOWN', expected },
+      message: `In $env: there is no ${name} that graphs may read here`,
+    }));
 }
 
 /** The parameters that a text reads of its own node or of others, by name, in which expressions stand. */

@@ -36,6 +36,7 @@ const warningCodes = [
   'WRITES_UNASKED',
   'DECIDED_BY_OTHERS',
   'VERSION_READ_AS',
+  'ENVIRONMENT_READ',
 ] as const;
 
 export type FindingCode = (typeof errorCodes | typeof setupCodes | typeof warningCodes)[number];
