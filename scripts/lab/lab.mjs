@@ -313,6 +313,11 @@ const commands = {
     needs: 'build',
     runs: [built('corpus/main')],
   },
+  'corpus-runs': {
+    does: 'runs every supported export of a folder in the four processes: --folder DIR',
+    needs: 'build',
+    runs: [built('corpus/runs/main')],
+  },
   references: {
     does: 'measures what a reference of a workflow of version 2 costs',
     needs: 'clone',

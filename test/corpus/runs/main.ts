@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readGraph } from '#graph';
+import { intending, startStranger } from '#stranger';
+import { appNodeOptions } from '../../support/node-options.js';
+import { standInKeys } from '../../support/product-environment.js';
+import { startStack } from '../../support/stack.js';
+import { judgeExport } from '../judge-export.js';
+import { readCorpus } from '../read-corpus.js';
+import { playExport } from './play-export.js';
+import type { AskApi, PlayedRun } from './play-export.js';
+import { openOutside } from './outside-server.js';
+
+const usage = `Usage: npm run lab -- corpus-runs --folder DIR [--only TEXT] [--seconds 60] [--json FILE]
+
+Runs every export of a folder that \`lab -- corpus\` counts as supported, once from each of its triggers, in the four processes. A server on this machine
+answers in the place of all others: services by their own forms, models by a model that knows nothing, others with whatever the export reads. A person
+agrees to whatever asks. Prints what became of each, and how many ran to their end. --only takes a part of the paths, --json writes all of it to a file.`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      folder: { type: 'string' },
+      only: { type: 'string', default: '' },
+      seconds: { type: 'string', default: '60' },
+      json: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const { folder, only } = values;
+  if (folder === undefined || values.help) return (console.log(usage), values.help ? 0 : 1);
+  const { files } = await readCorpus(folder);
+  const named = files.map(({ path, json }) => ({ path: relative(folder, path), json }));
+  const supported = named.filter(({ path, json }) => path.includes(only) && judgeExport(json).causes.length === 0);
+  const stranger = await startStranger(intending([{ when: '', steps: ['say "It is done."'] }]));
+  const outside = await openOutside(stranger.url);
+  const allowed = environmentIn(supported.map(({ json }) => JSON.stringify(json)).join('\n'));
+  const stack = await startStack({
+    environment: {
+      ...{
+        OUTSIDE_URL: outside.url,
+        NODE_OPTIONS: `${appNodeOptions} --import ${new URL('lead-home.js', import.meta.url).href}`,
+      },
+      ...{
+        OPENAI_API_URL: 'https://api.openai.com/v1',
+        LLM_PROVIDER: 'openai',
+        OLLAMA_API_URL: 'http://ollama.example',
+      },
+      ...{
+        CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
+        GRAPH_ENV: Object.keys(allowed).join(','),
+        ...allowed,
+      },
+      ...{ GRAPH_FILES_DIR: fileURLToPath(new URL('.', import.meta.url)) },
+      ...Object.fromEntries(
+        ['ANTHROPIC', 'GEMINI', 'GROQ', 'OPENROUTER', 'OPENAI'].map((name) => [`${name}_API_KEY`, 'k']),
+      ),
+    },
+  });
+  const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
+  const api: AskApi = async (method, path, body) => {
+    const response = await stack.api(path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json().catch(() => ({}))) as Record<string, unknown> }; // an object, whatever it says
+  };
+  const all: { path: string; runs: PlayedRun[] }[] = [];
+  try {
+    for (const [at, { path, json }] of supported.entries()) {
+      const read = readGraph(json);
+      if ('problems' in read) continue; // it is supported
+      const runs = await playExport(`export-${at}`, read.value, api, outside, Number(values.seconds) * 1_000);
+      all.push({ path, runs });
+      for (const { trigger, came, why, asked, calls } of runs)
+        console.log([came, path, trigger, `${asked} asked, ${calls.length} calls`, why].join('\t'));
+    }
+  } finally {
+    if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(all, null, 1));
+    await stack.stop();
+    await Promise.all([stranger.close(), outside.close()]);
+  }
+  const ended = all.filter(({ runs }) => runs.length > 0 && runs.every(({ came }) => came === 'ended'));
+  console.log(`${ended.length} of ${all.length} ran to their end from each trigger`);
+  return ended.length === all.length ? 0 : 1;
+}
+
+/** What the exports read of the environment, which an operator would allow. */
+function environmentIn(text: string): Record<string, string> {
+  const names = [...text.matchAll(/\$env\.([A-Z][A-Z0-9_]*)/g)].map(([, name]) => String(name));
+  return Object.fromEntries(
+    names.map((name) => [name, /URL|URI|BASE/.test(name) ? 'https://api.example.com' : 'allowed']),
+  );
+}
+
+process.exitCode = await main();
