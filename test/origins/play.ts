@@ -128,6 +128,7 @@ class Run implements Outcome {
       case 'table':
         return this.played.tables.answer(request);
       case 'file':
+      case 'mail':
       case 'respond':
       case 'mcp-call':
       case 'mcp-list':

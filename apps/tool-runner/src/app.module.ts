@@ -58,11 +58,11 @@ export class AppModule {
     });
     const buildEffectPorts = (toolbox: Toolbox) =>
       engine.map((open) => effectPorts(config, toolbox, open, logger, metrics));
-    const buildCredentialTests = ({ graphFetch: fetch }: Toolbox) => {
+    const buildCredentialTests = ({ graphFetch: fetch, openSocket }: Toolbox) => {
       const tests = new CredentialTests(config.REDIS_URL, logger);
       engine.whenOpen(({ redis }) => {
         const credentials = { store: new CredentialStore(redis), keys: config.CREDENTIALS_KEY };
-        tests.start(redis, { fetch, credentials });
+        tests.start(redis, { fetch, openSocket, credentials });
       });
       return tests;
     };

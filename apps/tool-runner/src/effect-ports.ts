@@ -73,7 +73,7 @@ function lentTools({ web }: Toolbox, { redis }: PolicedEngine<OpenEngine>): read
 /** What carries out the requests of graphs: credentials are opened in this process alone. */
 function graphPorts(
   { config, metrics }: { config: Config; metrics: Metrics },
-  { graphFetch: fetch, code, publicCode, converter }: Toolbox,
+  { graphFetch: fetch, openSocket, code, publicCode, converter }: Toolbox,
   engine: PolicedEngine<OpenEngine>,
   store: StorePorts,
 ): GraphPorts {
@@ -82,7 +82,7 @@ function graphPorts(
   const answers = new KeptAnswersStore(engine.redis, (text) => engine.store.engine.packItem(text));
   const day = dayCaps(config, engine);
   return {
-    ...{ http: { fetch, credentials }, code, publicCode, codeMs: codeTries * config.TOOL_TIMEOUT_MS },
+    ...{ http: { fetch, credentials }, openSocket, code, publicCode, codeMs: codeTries * config.TOOL_TIMEOUT_MS },
     tables: new TableStore(engine.redis),
     store,
     lanes: sendPorts(config, engine, metrics),

@@ -3,8 +3,8 @@ import type { EgressRefusal } from '#errors';
 import { FileConverter } from '#files';
 import { codeLog, createTools, logBroken, McpConnections, ToolFolders } from '#tools';
 import { CodePool } from '#sandbox';
-import { openEgress } from '#transport';
-import type { Fetch, IsOurs } from '#transport';
+import { openEgress, openSockets } from '#transport';
+import type { Fetch, IsOurs, OpenSocket } from '#transport';
 import type { Logger } from '#telemetry';
 import type { Tool } from '#tools';
 import { resolveReference } from './config.js';
@@ -23,6 +23,8 @@ export class Toolbox {
   readonly web: WebPorts;
   /** For the requests of graphs: they name no host of the environment, and follow redirects themselves. */
   readonly graphFetch: Fetch;
+  /** For their mails. */
+  readonly openSocket: OpenSocket;
   /** For their code; a thread begins with the first that runs. */
   readonly code: CodePool;
   /** The same for what strangers have begun, with fewer threads: they take none of the others' (ADR 144). */
@@ -43,6 +45,7 @@ export class Toolbox {
     const onRefusedHost = (refusal: EgressRefusal): void =>
       refusal.reason === 'redirect' ? undefined : onRefused(refusal);
     this.graphFetch = openEgress(rules, onRefusedHost)({ by: 'tool', name: 'httpRequest', ownHost: null });
+    this.openSocket = openSockets(rules, onRefused);
     const threads = availableParallelism();
     this.code = new CodePool({ threads });
     this.publicCode = new CodePool({ threads: Math.ceil(threads / 2), isLow: true });

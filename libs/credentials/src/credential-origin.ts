@@ -1,4 +1,5 @@
 import type { Credential } from './credential.js';
+import type { UsualPorts } from './credential-types.js';
 
 const hostForm = /^(?!-)[a-z0-9.-]{1,253}(?<![.-])$|^\[[0-9a-f:.]{2,45}\]$/;
 const entryForm = /^(https?:\/\/)?([^/@?#\s]+?)(:\d{1,5})?$/;
@@ -12,6 +13,22 @@ export function parseOrigin(entry: string): string | null {
   const address = `${scheme}${host}${port}`;
   if (!hostForm.test(host) || !URL.canParse(address)) return null;
   return new URL(address).origin;
+}
+
+/** A server that speaks no HTTP. */
+export interface CredentialPlace {
+  host: string;
+  port: number;
+  /** TLS; `http://` before the host: none. */
+  isSecure: boolean;
+}
+
+/** The server that an entry of a credential's `hosts` stands for, where that speaks no HTTP; null: it is none. */
+export function parsePlace(entry: string, usual: UsualPorts): CredentialPlace | null {
+  if (parseOrigin(entry) === null) return null;
+  const [, scheme = 'https://', host = '', port = ''] = entryForm.exec(entry) ?? [];
+  const isSecure = scheme === 'https://';
+  return { host, isSecure, port: port === '' ? usual[isSecure ? 'secure' : 'plain'] : Number(port.slice(1)) };
 }
 
 /** Why a credential is not sent to an address, and what would allow it; null: it is. */

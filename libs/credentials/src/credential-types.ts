@@ -18,11 +18,20 @@ export interface TokenSource {
   by: 'refresh' | 'assertion';
 }
 
+export interface UsualPorts {
+  secure: number;
+  plain: number;
+}
+
 export interface CredentialType {
   fields: readonly string[];
   /** Absent: the values themselves are sent. */
   token?: TokenSource;
   attach: (value: (field: string) => string) => Attached;
+  /** Its server speaks no HTTP: the ports that are usual with TLS from the start, and without. */
+  socket?: UsualPorts;
+  /** Fields that may be empty. */
+  optional?: readonly string[];
   /** Whose it is, also once its secret is another one; absent: nobody has to know. */
   account?: (value: (field: string) => string) => string;
 }
@@ -53,6 +62,12 @@ const basic = (user: string, password: string): CredentialType => ({
   attach: (value) => ({
     headers: { authorization: `Basic ${Buffer.from(`${value(user)}:${value(password)}`).toString('base64')}` },
   }),
+});
+
+/** Signs in by its server's own protocol: nothing of it is added to a request. */
+const socket = (fields: readonly string[], ports: UsualPorts, optional = fields): CredentialType => ({
+  ...{ fields, optional, socket: ports },
+  attach: () => ({}),
 });
 
 /** The path of an address that is a secret as a whole. */
@@ -104,6 +119,7 @@ export const credentialTypes = {
   serpApi: { fields: ['apiKey'], attach: (value) => ({ query: { api_key: value('apiKey') } }) },
   stripeApi: bearer('secretKey'),
   slackOAuth2Api: bearer('accessToken'),
+  smtp: socket(['user', 'password'], { secure: 465, plain: 25 }),
   telegramApi: {
     fields: ['accessToken'],
     attach: (value) => ({ path: `/bot${value('accessToken')}`, behind: '/file' }),
@@ -128,6 +144,12 @@ export function isCredentialType(name: string): name is CredentialTypeName {
   return Object.hasOwn(credentialTypes, name);
 }
 
+/** The ports of a type whose server speaks no HTTP; null: it does. */
+export function socketPorts(type: CredentialTypeName): UsualPorts | null {
+  const { socket: ports }: CredentialType = credentialTypes[type];
+  return ports ?? null;
+}
+
 /** Longer ones no server takes. */
 const longestName = 100;
 
@@ -145,11 +167,14 @@ export function valueProblems(
   type: CredentialTypeName,
   values: Readonly<Record<string, unknown>>,
 ): { field: string; detail: string }[] {
-  const { fields }: CredentialType = credentialTypes[type];
+  const { fields, optional = [] }: CredentialType = credentialTypes[type];
   const unknown = Object.keys(values).filter((field) => !fields.includes(field));
   const goesCoded = type === 'httpQueryAuth' || type === 'serpApi';
+  const isEmpty = (field: string): boolean => optional.includes(field) && (values[field] ?? '') === '';
   const bad = fields.filter(
-    (field) => !isValue(values[field]) || (!goesCoded && headerFields.has(field) && !isHeaderValue(values[field])),
+    (field) =>
+      !isEmpty(field) &&
+      (!isValue(values[field]) || (!goesCoded && headerFields.has(field) && !isHeaderValue(values[field]))),
   );
   if (type === 'httpCustomAuth' && bad.length === 0 && customIn(values['json']) === null) bad.push('json');
   const address = values['webhookUri'];

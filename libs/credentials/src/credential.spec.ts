@@ -131,6 +131,7 @@ describe('valueProblems', () => {
     googleSheetsOAuth2Api: { clientId: 'c', clientSecret: 's', refreshToken: 'r' },
     googleSheetsTriggerOAuth2Api: { clientId: 'c', clientSecret: 's', refreshToken: 'r' },
     slackOAuth2Api: { accessToken: 'k' },
+    smtp: { user: 'u', password: 'p' },
     telegramApi: { accessToken: '1:k' },
     openAiApi: { apiKey: 'k' },
     anthropicApi: { apiKey: 'k' },
@@ -182,6 +183,8 @@ describe('valueProblems', () => {
     ['httpHeaderAuth', { name: 'X-Key', value: 'gr\u00fcn \u2713' }, ['value']],
     ['httpBearerAuth', { token: '\u2713' }, ['token']],
     ['httpBasicAuth', { user: 1, password: '' }, ['user', 'password']],
+    ['smtp', { user: '' }, []],
+    ['smtp', { user: 'a\r\nb', port: '25' }, ['port', 'user']],
   ])('of a %s names the fields of %j', (type, given, fields) => {
     const problems = valueProblems(type, given);
     expect(problems.map(({ field }) => field)).toEqual(fields);

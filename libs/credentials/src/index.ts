@@ -11,7 +11,8 @@ export { CredentialError } from './credential-error.js';
 export type { CredentialErrorCode } from './credential-error.js';
 export { openCredential, sealCredential } from './credential.js';
 export type { Credential, OpenedCredential, StoredCredential } from './credential.js';
-export { originRefusal, parseOrigin } from './credential-origin.js';
+export { originRefusal, parseOrigin, parsePlace } from './credential-origin.js';
+export type { CredentialPlace } from './credential-origin.js';
 export { credentialedFetch } from './credentialed-fetch.js';
 export { credentialKeys, tokenKeys } from './credential-keys.js';
 export { credentialSettings } from './credentials-setting.js';
@@ -24,6 +25,7 @@ export {
   credentialTypes,
   isCredentialType,
   secretTexts,
+  socketPorts,
   tokenField,
   valueProblems,
 } from './credential-types.js';

@@ -20,6 +20,7 @@ import { crypto } from './types/crypto.js';
 import { dataTable } from './types/data-table.js';
 import { dateTime } from './types/date-time.js';
 import { documentDefaultDataLoader } from './types/document-default-data-loader.js';
+import { emailSend } from './mail/email-send.js';
 import { embeddingsOpenAi } from './types/embeddings-open-ai.js';
 import { errorTrigger } from './types/error-trigger.js';
 import { executeWorkflow } from './types/execute-workflow.js';
@@ -86,8 +87,8 @@ export const catalogue: readonly CatalogueNode[] = [
   ...[set, code, dateTime, splitOut, aggregate, sort, limit, removeDuplicates],
   ...[html, markdown, xml, crypto, summarize, renameKeys],
   ...[extractFromFile, convertToFile, readWriteFile],
-  ...[httpRequest, respondToWebhook, sendMessage, dataTable, tool],
-  ...[httpRequest, sendMessage, tool].map(asTool),
+  ...[httpRequest, respondToWebhook, sendMessage, emailSend, dataTable, tool],
+  ...[httpRequest, sendMessage, emailSend, tool].map(asTool),
   ...serviceTriggers,
   ...serviceTypes,
   ...serviceTypes.map(asTool),

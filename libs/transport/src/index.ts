@@ -9,6 +9,8 @@ export type { EgressRules, IsOurs, OwnPlace, Resolve } from './egress.js';
 export { isOwnMachine, sameHost } from './own-machine.js';
 export { createGuardedFetch, fetchOfOwn, hostOf, openEgress } from './open-egress.js';
 export type { Asker, FetchAs } from './open-egress.js';
+export { openSockets } from './open-sockets.js';
+export type { OpenSocket, SocketPlace } from './open-sockets.js';
 export { isPrivateAddress } from './private-address.js';
 export { retryAfterMs } from './retry-after.js';
 export { answerTooLong, codeOf, egressRefused, faultOf, unsentFailure, wasNeverSent } from './transport-error.js';

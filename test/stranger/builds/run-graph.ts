@@ -44,6 +44,7 @@ function lineOf(request: EffectRequest): string {
     case 'respond':
     case 'code':
     case 'file':
+    case 'mail':
     case 'mcp-call':
     case 'mcp-list':
     case 'store-insert':
@@ -74,6 +75,7 @@ function answered(request: EffectRequest, web: Readonly<Record<string, unknown>>
     case 'respond':
     case 'code':
     case 'file':
+    case 'mail':
     case 'mcp-call':
     case 'mcp-list':
     case 'store-insert':

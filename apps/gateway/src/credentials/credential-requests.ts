@@ -1,5 +1,5 @@
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsObject, IsOptional, Matches } from 'class-validator';
-import { credentialTypeNames, parseOrigin, valueProblems } from '#credentials';
+import { credentialTypeNames, parseOrigin, socketPorts, valueProblems } from '#credentials';
 import type { CredentialTypeName } from '#credentials';
 import { Described } from '../openapi/body-schema.js';
 import { OperatorRequest } from '../auth/operator-request.js';
@@ -50,6 +50,8 @@ export function readValues({ type, hosts, values }: WriteCredential): Record<str
     .filter((host) => parseOrigin(host) === null)
     .map(() => ({ field: 'hosts', detail: expectedHosts }));
   const problems = valueProblems(type, values).map(({ field, detail }) => ({ field: `values.${field}`, detail }));
+  if (wrong.length === 0 && hosts.length > 1 && socketPorts(type) !== null)
+    wrong.push({ field: 'hosts', detail: `expected one host: a ${type} signs in at one server` });
   if (wrong.length + problems.length > 0) throw badFields([...wrong.slice(0, 1), ...problems]);
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]));
 }

@@ -4,6 +4,7 @@ import type { Redis } from '#redis';
 import { atMostEvery } from '#telemetry';
 import type { Logger } from '#telemetry';
 import type { HttpPorts } from '../graph/http-call.js';
+import type { MailPorts } from '../mail/mail-call.js';
 import { tellService } from './tell-service.js';
 import { testCredential } from './test-credential.js';
 
@@ -18,7 +19,7 @@ export class CredentialTests {
     this.server = new InquiryServer({ url, about: 'credentials', onFailed });
   }
 
-  start(redis: Redis, ports: HttpPorts): void {
+  start(redis: Redis, ports: HttpPorts & MailPorts): void {
     this.server.start(redis, (asked) => {
       const question = asked as CredentialTestQuestion | HookQuestion; // as the gateway has asked it
       return 'hook' in question ? tellService(ports, question) : testCredential(ports, question);

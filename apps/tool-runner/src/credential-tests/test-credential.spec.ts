@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sealCredential, SealingKeys } from '#credentials';
 import type { CredentialTypeName, StoredCredential } from '#credentials';
-import { openEgress } from '#transport';
+import { openEgress, openSockets } from '#transport';
 import { testCredential } from './test-credential.js';
 
 const secret = 'a-secret-that-nobody-sees';
@@ -57,12 +57,14 @@ async function test({
   asked = [];
   const plain = { id: 'cred_1', name: 'Desk', type, hosts: [host] };
   const field = type === 'httpBearerAuth' ? 'token' : 'accessToken';
-  const sealed = sealCredential(known, plain, { [field]: token });
+  const values = type === 'smtp' ? { user: 'ana', password: token } : { [field]: token };
+  const sealed = sealCredential(known, plain, values);
   const stored: StoredCredential = { ...plain, sealed, createdAt: 1, updatedAt: 1 };
   const fetch = openEgress({ privateHosts })({ by: 'tool', name: 'httpRequest', ownHost: null });
+  const openSocket = openSockets({ privateHosts }, () => undefined);
   const opened = 'keys' in more ? more.keys : keys;
   const credentials = { store: { read: () => Promise.resolve(stored) }, keys: opened };
-  const answer = await testCredential({ fetch, credentials }, { id: 'cred_1', url: url ?? null });
+  const answer = await testCredential({ fetch, openSocket, credentials }, { id: 'cred_1', url: url ?? null });
   expect(JSON.stringify(answer)).not.toContain(secret);
   return answer;
 }

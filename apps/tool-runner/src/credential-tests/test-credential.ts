@@ -1,4 +1,4 @@
-import { CredentialError, parseOrigin } from '#credentials';
+import { CredentialError, parseOrigin, socketPorts } from '#credentials';
 import type { CredentialTestAnswer, CredentialTestQuestion, StoredCredential } from '#credentials';
 import { answerTooLong, codeOf, egressRefused } from '#transport';
 import type { Fetch } from '#transport';
@@ -6,6 +6,8 @@ import { authorised } from '../graph/credentials.js';
 import type { HttpPorts } from '../graph/http-call.js';
 import { probeFor } from './probes.js';
 import type { Probe } from './probes.js';
+import type { MailPorts } from '../mail/mail-call.js';
+import { testSignIn } from './test-sign-in.js';
 
 const timeoutMs = 8_000;
 /** More of an answer is not read. */
@@ -79,12 +81,13 @@ function unreachable(error: unknown, { url }: Asked, signal: AbortSignal): strin
 
 /** Makes one real call with a credential, to one of its hosts, through the guard of every call of a graph; where nothing says more, one without it. */
 export async function testCredential(
-  { fetch, credentials }: HttpPorts,
+  { fetch, openSocket, credentials }: HttpPorts & MailPorts,
   { id, url: given }: CredentialTestQuestion,
 ): Promise<CredentialTestAnswer> {
   const unusable = (message: string): CredentialTestAnswer => ({ result: 'unusable', message, asked: null });
   const stored = await credentials.store.read(id);
   if (stored === null) return unusable('it is not there any more');
+  if (socketPorts(stored.type) !== null) return testSignIn({ openSocket, credentials }, stored);
   const asked = toAsked(stored, given);
   if (asked === null) return unusable('that is no address');
   const allowed = await authorised(credentials, fetch, stored);

@@ -3,11 +3,13 @@ import {
   credentialedFetch,
   openCredential,
   originRefusal,
+  parsePlace,
   secretTexts,
+  socketPorts,
   takesToken,
   tokenField,
 } from '#credentials';
-import type { CredentialStore, OpenedCredential, SealingKeys, StoredCredential } from '#credentials';
+import type { CredentialPlace, CredentialStore, OpenedCredential, SealingKeys, StoredCredential } from '#credentials';
 import type { CredentialRef } from '#nodes';
 import type { ToolFailure } from '#tools';
 import type { Fetch } from '#transport';
@@ -38,20 +40,56 @@ export async function authorised(
   ref: CredentialRef | undefined,
   scopes: readonly string[] = [],
 ): Promise<Authorised | ToolFailure> {
-  const { store, keys } = ports;
   if (ref === undefined) return { fetch, without: (text) => text, refusal: () => null };
-  const stored = await store.read(ref.id);
-  if (stored === null) return notMade(`there is no credential ${ref.name}`);
-  if (stored.type !== ref.type) return notMade(`the credential ${ref.name} is of the type ${stored.type}`);
-  if (keys === undefined) return notMade('CREDENTIALS_KEY is not set in the tool-runner: no credential can be opened');
+  const found = await openedFor(ports, ref);
+  if ('ok' in found) return found;
+  const { stored, keys } = found;
   try {
-    const opened = await withToken({ ...ports, keys, fetch }, stored, openCredential(keys, stored), scopes);
+    const opened = await withToken({ ...ports, keys, fetch }, stored, found.opened, scopes);
     if ('ok' in opened) return opened;
     return {
       fetch: credentialedFetch(fetch, opened),
       without: withoutThese(secretTexts(opened)),
       refusal: (url) => originRefusal(opened, url),
     };
+  } catch (error) {
+    if (error instanceof CredentialError) return notMade(`the credential ${ref.name}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** What signs in at a server that speaks no HTTP. */
+export interface SignIn {
+  values: OpenedCredential['values'];
+  place: CredentialPlace;
+  /** Takes the values out of a text. */
+  without: (text: string) => string;
+}
+
+/** The values of a credential for its own server: the one host that it is sealed for. */
+export async function signInFor(ports: CredentialPorts, ref: CredentialRef): Promise<SignIn | ToolFailure> {
+  const found = await openedFor(ports, ref);
+  if ('ok' in found) return found;
+  const { type, values, hosts } = found.opened;
+  const usual = socketPorts(type);
+  const place = usual && parsePlace(hosts[0] ?? '', usual);
+  if (place === null) return notMade(`the credential ${ref.name} names no server to sign in at`);
+  return { values, place, without: withoutThese(secretTexts(found.opened)) };
+}
+
+interface Found {
+  stored: StoredCredential;
+  opened: OpenedCredential;
+  keys: SealingKeys;
+}
+
+async function openedFor({ store, keys }: CredentialPorts, ref: CredentialRef): Promise<Found | ToolFailure> {
+  const stored = await store.read(ref.id);
+  if (stored === null) return notMade(`there is no credential ${ref.name}`);
+  if (stored.type !== ref.type) return notMade(`the credential ${ref.name} is of the type ${stored.type}`);
+  if (keys === undefined) return notMade('CREDENTIALS_KEY is not set in the tool-runner: no credential can be opened');
+  try {
+    return { stored, keys, opened: openCredential(keys, stored) };
   } catch (error) {
     if (error instanceof CredentialError) return notMade(`the credential ${ref.name}: ${error.message}`);
     throw error;

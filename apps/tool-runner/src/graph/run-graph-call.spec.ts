@@ -78,6 +78,7 @@ async function made(
   const caps = { perMinute: 6, perHour: 30, perDay: 100 };
   const payers: (CallPayer | undefined)[] = [];
   const ports: GraphPorts = {
+    openSocket: () => Promise.reject(new Error('nobody is there')),
     http: {
       fetch: async () => new Response('{"n":1}', { status: statuses[asked++] ?? 200 }),
       credentials: { store: { read: async () => null } },

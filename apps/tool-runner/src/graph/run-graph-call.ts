@@ -20,8 +20,10 @@ import { callMcp } from './mcp-call.js';
 import type { HttpPorts } from './http-call.js';
 import { callSend } from './send-call.js';
 import type { SendPorts } from './send-call.js';
+import { callMail } from '../mail/mail-call.js';
 import { callTable } from './table-call.js';
 import type { TablePorts } from './table-call.js';
+import type { OpenSocket } from '#transport';
 import type { KeptClaim } from '#tool-calls';
 import type { HookedResult, ThroughHooks } from '#tool-calls';
 import type { Claim, KeptAnswersStore, KeptLook } from './kept-answers-store.js';
@@ -32,6 +34,8 @@ import type { StorePorts } from './store-call.js';
 
 export interface GraphPorts {
   http: HttpPorts;
+  /** Connections to servers that speak no HTTP. */
+  openSocket: OpenSocket;
   code: CodePool;
   /** For the code of what strangers have begun. */
   publicCode: CodePool;
@@ -171,9 +175,7 @@ function performCall(
 
 /** It may need a thread that has to begin, or be several requests, one after the other. */
 function isLong(request: EffectRequest): boolean {
-  return (
-    request.kind === 'code' || request.kind === 'file' || (request.kind === 'http' && request.service !== undefined)
-  );
+  return ['code', 'file', 'mail'].includes(request.kind) || (request.kind === 'http' && request.service !== undefined);
 }
 
 async function callTool(
@@ -223,6 +225,11 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
       return request.service === undefined
         ? callHttp(ports.http, request, context, files)
         : callLook(ports, { ...request, service: request.service }, context, { rootRunId: readRoot(effect), files });
+    }
+    case 'mail': {
+      const files = filesFor(ports.files, scope, run.rules ?? 1);
+      const { openSocket, http } = ports;
+      return callMail({ openSocket, credentials: http.credentials }, request, context, files);
     }
     case 'code':
       if (thread === undefined) throw new InvariantError('code has no thread');

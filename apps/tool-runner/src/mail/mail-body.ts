@@ -54,7 +54,7 @@ function textOrNothing(field: string, value: unknown): string | undefined {
 }
 
 /** A part that is no address would fall away, and the mail go to the others alone. */
-async function checkAddresses(field: string, list: string | undefined): Promise<void> {
+export async function checkAddresses(field: string, list: string | undefined): Promise<void> {
   if (list === undefined) return;
   const { default: readAddresses } = await import('nodemailer/lib/addressparser');
   const bare = (text: string): string => text.replaceAll(/["\\\s]/g, '');

@@ -16,6 +16,12 @@ export function describeRequest(request: EffectRequest): Asked | null {
       const values = service !== undefined && service.request !== null && { body: service.scope.values };
       return { http: `${method} ${withQuery(url, query)}`, ...describeBody(body), ...values };
     }
+    case 'mail': {
+      const { kind: _kind, itemIndex: _item, credential: _credential, attachments, ...mail } = request;
+      return {
+        mail: { ...mail, ...(attachments.length > 0 && { files: attachments.map(({ fileName }) => fileName) }) },
+      };
+    }
     case 'tool':
       return { tool: request.tool, arguments: request.args };
     case 'mcp-call':

@@ -3,7 +3,7 @@ import type { FileRef } from '#file-forms';
 import { jsonProblem, oneLine, startOf } from '#values';
 import { shownCall, shownSentence } from '#model-turn';
 import { argsHash } from '#idempotency';
-import type { EffectRequest, HttpBody, HttpRequest } from '#nodes';
+import type { EffectRequest, HttpBody, HttpRequest, MailRequest } from '#nodes';
 
 /** Of a hash, to tell one content from another. */
 const hashChars = 16;
@@ -33,6 +33,8 @@ export function askedFor(request: EffectRequest, rules: number): Asks {
   switch (request.kind) {
     case 'http':
       return { ...shownHttp(request), sha256 };
+    case 'mail':
+      return { ...shownMail(request), sha256 };
     case 'tool':
       return { tool: request.tool, args: request.args, sha256 };
     case 'mcp-call': {
@@ -101,6 +103,19 @@ function shownHttp(request: HttpRequest): Asks {
   const bySize = names.length === 0 ? {} : { headers: `${names.length} (${formatSize(headers)})` };
   const size = formatSize(content);
   return firstFitting([asks(whole, content), asks(whole, size), asks(byName, size), asks(bySize, size)]);
+}
+
+/** A mail with its text where that fits into a text message. */
+function shownMail({ credential, attachments, text, html, ...head }: MailRequest): Asks {
+  const { kind: _kind, itemIndex: _item, ...shown } = head;
+  const asks = (content: Record<string, unknown>): Asks => ({
+    tool: 'emailSend',
+    args: { ...shown, ...content, ...files, ...formatCredential(credential) },
+  });
+  const files = attachments.length === 0 ? {} : { attachments: attachments.map(shownFile).join('; ') };
+  const content = { ...(text !== undefined && { text }), ...(html !== undefined && { html }) };
+  const sizes = Object.entries(content).map(([name, value]) => [name, formatSize(value)]);
+  return firstFitting([asks(content), asks(Object.fromEntries(sizes))]);
 }
 
 /** A request of a service that is made of what is looked up first: what is agreed to are the parameters, and how they are used. */

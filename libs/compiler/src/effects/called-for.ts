@@ -41,6 +41,8 @@ export function calledFor(request: EffectRequest, node: GraphNode, ground: CallG
   switch (request.kind) {
     case 'http':
       return asking(request.repeat);
+    case 'mail':
+      return asking('never');
     case 'tool': {
       const { repeat = 'never', approval, effects } = findTool(request.tool) ?? {};
       const writes = repeat === 'safe' && effects === 'write';

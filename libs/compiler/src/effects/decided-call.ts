@@ -24,6 +24,8 @@ function listGuarded(request: EffectRequest, { repeat }: Called): readonly Guard
       return ['URL'];
     case 'send':
       return request.to === null ? [] : ['recipient', 'sender'];
+    case 'mail':
+      return ['recipient', 'sender'];
     case 'tool':
       return repeat === 'safe' ? ['tool'] : ['tool', 'arguments'];
     case 'table':

@@ -57,6 +57,10 @@ const places: Readonly<Record<string, readonly Place[]>> = {
     { what: 'recipient', parameter: 'to' },
     { what: 'sender', parameter: 'from' },
   ],
+  emailSend: [
+    ...['toEmail', 'options.ccEmail', 'options.bccEmail'].map((parameter): Place => ({ what: 'recipient', parameter })),
+    { what: 'sender', parameter: 'fromEmail' },
+  ],
   httpRequest: [{ what: 'URL', parameter: 'url' }],
   toolHttpRequest: [{ what: 'URL', parameter: 'url' }],
   tool: [

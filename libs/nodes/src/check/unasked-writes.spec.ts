@@ -24,6 +24,7 @@ describe('the nodes that write without asking', () => {
     ],
     ['send to ={{ $json.to }}', none('turnpike.sendMessage', { to: '={{ $json.to }}' })],
     ['send to +15550100', none('turnpike.sendMessageTool', { to: '+15550100' })],
+    ['mail to ={{ $json.to }}', none(`${base}emailSend`, { toEmail: '={{ $json.to }}' })],
     ['deleteRows orders', none(`${base}dataTable`, { operation: 'deleteRows', dataTableId: { value: 'orders' } })],
     ['write a.txt', none(`${base}readWriteFile`, { operation: 'write', fileName: 'a.txt' })],
     [

@@ -55,6 +55,9 @@ function doneBy(node: GraphNode): [act: string, target: string] | null {
     case 'sendMessage':
     case 'sendMessageTool':
       return plainText(to) === '' ? null : ['send', `to ${plainText(to)}`];
+    case 'emailSend':
+    case 'emailSendTool':
+      return ['mail', `to ${plainText(parameters['toEmail'])}`];
     case 'dataTable':
     case 'dataTableTool':
       return operation === 'get' ? null : [plainText(operation), plainText(locatedIn(dataTableId))];

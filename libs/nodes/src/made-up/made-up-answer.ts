@@ -17,6 +17,14 @@ export function madeUpAnswer(
       const text = JSON.stringify({ mocked: true, method, url });
       return { kind: 'http', status: 200, statusMessage: 'OK', headers: { 'content-type': 'application/json' }, text };
     }
+    case 'mail': {
+      const [from, to] = [request.from, [request.to]];
+      const response = 'nothing was sent';
+      return {
+        kind: 'mail',
+        sent: { accepted: to, rejected: [], envelope: { from, to }, messageId: 'mocked', response },
+      };
+    }
     case 'tool':
       return { kind: 'tool', result: answerOfTool(request, tools) };
     case 'send':

@@ -61,6 +61,23 @@ export interface HttpRequest {
   service?: ServiceCall;
 }
 
+/** A mail over SMTP. Lists of addresses stand as they were given: `Ana <ana@example.com>, bo@example.com`. */
+export interface MailRequest {
+  kind: 'mail';
+  itemIndex: number;
+  /** Its host is the server. */
+  credential: CredentialRef;
+  from: string;
+  to: string;
+  cc?: string;
+  bcc?: string;
+  replyTo?: string;
+  subject: string;
+  text?: string;
+  html?: string;
+  attachments: readonly FileRef[];
+}
+
 export interface ToolRequest {
   kind: 'tool';
   itemIndex: number;
@@ -177,6 +194,7 @@ export type McpRequest = {
 /** One thing asked of the outside. */
 export type EffectRequest =
   | HttpRequest
+  | MailRequest
   | ToolRequest
   | SendRequest
   | CodeRequest
@@ -199,6 +217,7 @@ export type EffectAnswer =
       /** The body, where it was kept as a file; `text` is empty. */
       file?: FileRef;
     }
+  | { kind: 'mail'; sent: SentMail }
   | { kind: 'tool'; result: unknown }
   | { kind: 'send'; messageId: string | null; to: string | null }
   /** What the code returned, as JSON. */
@@ -219,6 +238,16 @@ export type EffectAnswer =
   | { kind: 'mcp-call'; result: unknown }
   | { kind: 'store-insert' }
   | { kind: 'store-load'; found: readonly { document: StoredDocument; score: number }[] };
+
+/** What the server has said of a mail, in nodemailer's form. */
+export interface SentMail {
+  accepted: readonly string[];
+  /** Recipients whom the server has refused, while it took the mail for others. */
+  rejected: readonly string[];
+  envelope: { from: string; to: readonly string[] };
+  messageId: string;
+  response: string;
+}
 
 export interface StoredDocument {
   pageContent: string;

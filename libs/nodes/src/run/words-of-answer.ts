@@ -25,6 +25,8 @@ function toAnswerValue(request: EffectRequest, answer: EffectAnswer): unknown {
       const json = isObject(first) ? first['json'] : undefined;
       return isObject(json) ? json['response'] : null;
     }
+    case 'mail':
+      return answer.sent;
     case 'tool':
     case 'mcp-call':
       return answer.result;

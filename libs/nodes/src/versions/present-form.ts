@@ -5,6 +5,7 @@ import { agentSteps, chainSteps, memorySteps, parserSteps } from './ai-steps.js'
 import { batchSteps, batchType, presentOutputs } from './batch-steps.js';
 import { conditionSteps } from './condition-steps.js';
 import { presentType } from './former-types.js';
+import { emailSteps } from './email-steps.js';
 import { htmlSteps } from './html-steps.js';
 import { httpSteps } from './http-steps.js';
 import { mergeSteps } from './merge-steps.js';
@@ -35,6 +36,7 @@ const stepsOf: ReadonlyMap<string, readonly VersionStep[]> = new Map([
   [`${base}merge`, mergeSteps],
   [`${base}httpRequest`, httpSteps],
   [`${base}html`, htmlSteps],
+  [`${base}emailSend`, emailSteps],
   [batchType, batchSteps],
   [`${ai}agent`, agentSteps],
   [`${ai}chainLlm`, chainSteps],

@@ -76,6 +76,7 @@ function drawAll(
   for (const [name, wanted] of given) asked.set(name, one(wanted, random));
   if (target) askedFor(target.property, properties, setting, asked);
   const values: Values = {};
+  const place = target && deeper.length === 0 ? { [target.property.name]: slot } : {}; // shows what stands before it, too
   for (const property of properties) {
     const { name } = property;
     if (Object.hasOwn(values, name) || !isOfVersion(property, version)) continue;
@@ -84,7 +85,7 @@ function drawAll(
     else if (asked.has(name)) values[name] = asked.get(name);
     else if (
       (property.required === true || random() < share) &&
-      isShown(property, completed(values, properties, setting), version)
+      isShown(property, completed({ ...place, ...values }, properties, setting), version)
     )
       values[name] = freeValue(property, setting);
   }

@@ -11,6 +11,7 @@ export const exempt: ReadonlyMap<string, string> = new Map([
   ['lmChatOpenAi responsesApiEnabled', 'which API of the provider is asked is the provider’s own'],
   ['httpRequest options.lowercaseHeaders', 'names of headers mean the same in any case (RFC 9110, section 5.1)'],
   ['httpRequestTool options.lowercaseHeaders', 'names of headers mean the same in any case (RFC 9110, section 5.1)'],
+  ...['emailSend', 'emailSendTool'].map((type) => [`${type} options.appendAttribution`, attribution] as const),
   ...['telegram', 'telegramTool'].map((type) => [`${type} additionalFields.appendAttribution`, attribution] as const),
   ...['slack', 'slackTool'].map((type) => [`${type} otherOptions.includeLinkToWorkflow`, attribution] as const),
 ]);

@@ -67,6 +67,10 @@ const answers: readonly EffectAnswer[] = [
   http('{"a":1}', 500, 'application/json'),
   { kind: 'tool', result: { a: 1 } },
   { kind: 'send', messageId: 'm', to: '+15550101' },
+  {
+    kind: 'mail',
+    sent: { accepted: ['a'], rejected: [], envelope: { from: 'b', to: ['a'] }, messageId: 'm', response: '250' },
+  },
   { kind: 'code', value: [{ json: { a: 1 } }] },
   { kind: 'code', value: { a: 1 } },
   { kind: 'respond' },
@@ -151,9 +155,14 @@ export function observed({ description, runs }: CatalogueNode, version: number, 
 
 const ofServices = serviceFiles.flatMap(({ credentials: types }) => types.map(({ type }) => type));
 
+const ofSockets = ['smtp'];
+
 /** Credentials of each type that a request may carry. */
 const credentials = Object.fromEntries(
-  [...genericAuthTypes, ...predefinedAuthTypes, ...ofServices].map((type) => [type, { id: `c-${type}`, name: type }]),
+  [...genericAuthTypes, ...predefinedAuthTypes, ...ofServices, ...ofSockets].map((type) => [
+    type,
+    { id: `c-${type}`, name: type },
+  ]),
 );
 
 /** The values of the parameters that an expression of ports reads: it decides by them which there are. */
