@@ -4,7 +4,7 @@ import type { Redis } from '#redis';
 import { atMostEvery } from '#telemetry';
 import type { Logger } from '#telemetry';
 import type { HttpPorts } from '../graph/http-call.js';
-import type { MailPorts } from '../mail/mail-call.js';
+import type { MailPorts } from '../graph/mail-call.js';
 import { tellService } from './tell-service.js';
 import { testCredential } from './test-credential.js';
 

@@ -6,7 +6,7 @@ import { authorised } from '../graph/credentials.js';
 import type { HttpPorts } from '../graph/http-call.js';
 import { probeFor } from './probes.js';
 import type { Probe } from './probes.js';
-import type { MailPorts } from '../mail/mail-call.js';
+import type { MailPorts } from '../graph/mail-call.js';
 import { testSignIn } from './test-sign-in.js';
 
 const timeoutMs = 8_000;

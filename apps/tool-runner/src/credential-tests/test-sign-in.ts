@@ -2,7 +2,7 @@ import type { CredentialTestAnswer, StoredCredential } from '#credentials';
 import { ioBoundary } from '#telemetry';
 import { codeOf, egressRefused } from '#transport';
 import { signInFor } from '../graph/credentials.js';
-import type { MailPorts } from '../mail/mail-call.js';
+import type { MailPorts } from '../graph/mail-call.js';
 import { openSmtp, smtpAnswer } from '../mail/open-smtp.js';
 
 const timeoutMs = 8_000;

@@ -20,7 +20,7 @@ import { callMcp } from './mcp-call.js';
 import type { HttpPorts } from './http-call.js';
 import { callSend } from './send-call.js';
 import type { SendPorts } from './send-call.js';
-import { callMail } from '../mail/mail-call.js';
+import { callMail } from './mail-call.js';
 import { callTable } from './table-call.js';
 import type { TablePorts } from './table-call.js';
 import type { OpenSocket } from '#transport';

@@ -1,11 +1,17 @@
 import type { Socket } from 'node:net';
-import type { SignIn } from '../graph/credentials.js';
+import type { CredentialPlace } from '#credentials';
 
 /** The server's answer by which it takes the text of a mail. */
 const goesAhead = /^354\b/;
 
+/** A server, and who signs in there. */
+interface Server {
+  values: Readonly<Record<string, string>>;
+  place: CredentialPlace;
+}
+
 /** SMTP over a connection, for one mail. `onText` is called when its text begins to leave. Loaded with the first mail. */
-export async function openSmtp(socket: Socket, { values, place }: SignIn, onText: () => void = () => undefined) {
+export async function openSmtp(socket: Socket, { values, place }: Server, onText: () => void = () => undefined) {
   const { createTransport } = await import('nodemailer');
   const ignore = (): void => undefined;
   // The exchange is told to its logger alone; nothing of it is kept.

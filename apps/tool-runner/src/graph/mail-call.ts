@@ -7,13 +7,13 @@ import { ioBoundary } from '#telemetry';
 import { failure, lost } from '#tools';
 import type { ToolAnswer, ToolContext } from '#tools';
 import type { OpenSocket } from '#transport';
-import { notMade } from '../graph/call-failure.js';
-import { signInFor } from '../graph/credentials.js';
-import type { CredentialPorts, SignIn } from '../graph/credentials.js';
-import type { CallFiles } from '../graph/file-bodies.js';
-import { failedFile } from '../graph/file-call.js';
-import { checkAddresses } from './mail-body.js';
-import { openSmtp, smtpAnswer } from './open-smtp.js';
+import { notMade } from './call-failure.js';
+import { signInFor } from './credentials.js';
+import type { CredentialPorts, SignIn } from './credentials.js';
+import type { CallFiles } from './file-bodies.js';
+import { failedFile } from './file-call.js';
+import { checkAddresses } from '../mail/mail-body.js';
+import { openSmtp, smtpAnswer } from '../mail/open-smtp.js';
 
 export interface MailPorts {
   openSocket: OpenSocket;
