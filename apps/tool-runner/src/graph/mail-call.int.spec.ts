@@ -5,10 +5,10 @@ import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
 import { sealCredential, SealingKeys } from '#credentials';
 import { FileError } from '#files';
-import type { MailRequest } from '#nodes';
 import { openSockets } from '#transport';
 import { testSignIn } from '../credential-tests/test-sign-in.js';
 import { callMail } from './mail-call.js';
+import type { MailRequest } from './mail-call.js';
 
 const keys = SealingKeys.read(Buffer.alloc(32, 7).toString('base64')) ?? undefined;
 if (keys === undefined) throw new Error('expected keys');

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { SentMessageInfo } from 'nodemailer';
 import { FileError } from '#files';
 import { NodeError } from '#nodes';
-import type { EffectAnswer, MailRequest, SentMail } from '#nodes';
+import type { EffectAnswer, EffectRequest } from '#nodes';
 import { ioBoundary } from '#telemetry';
 import { failure, lost } from '#tools';
 import type { ToolAnswer, ToolContext } from '#tools';
@@ -19,6 +19,9 @@ export interface MailPorts {
   openSocket: OpenSocket;
   credentials: CredentialPorts;
 }
+
+export type MailRequest = Extract<EffectRequest, { kind: 'mail' }>;
+type SentMail = Extract<EffectAnswer, { kind: 'mail' }>['sent'];
 
 const fields = ['from', 'to', 'cc', 'bcc', 'replyTo'] as const;
 

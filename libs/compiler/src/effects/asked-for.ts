@@ -3,7 +3,7 @@ import type { FileRef } from '#file-forms';
 import { jsonProblem, oneLine, startOf } from '#values';
 import { shownCall, shownSentence } from '#model-turn';
 import { argsHash } from '#idempotency';
-import type { EffectRequest, HttpBody, HttpRequest, MailRequest } from '#nodes';
+import type { EffectRequest, HttpBody, HttpRequest } from '#nodes';
 
 /** Of a hash, to tell one content from another. */
 const hashChars = 16;
@@ -106,7 +106,7 @@ function shownHttp(request: HttpRequest): Asks {
 }
 
 /** A mail with its text where that fits into a text message. */
-function shownMail({ credential, attachments, text, html, ...head }: MailRequest): Asks {
+function shownMail({ credential, attachments, text, html, ...head }: Extract<EffectRequest, { kind: 'mail' }>): Asks {
   const { kind: _kind, itemIndex: _item, ...shown } = head;
   const asks = (content: Record<string, unknown>): Asks => ({
     tool: 'emailSend',
@@ -114,7 +114,7 @@ function shownMail({ credential, attachments, text, html, ...head }: MailRequest
   });
   const files = attachments.length === 0 ? {} : { attachments: attachments.map(shownFile).join('; ') };
   const content = { ...(text !== undefined && { text }), ...(html !== undefined && { html }) };
-  const sizes = Object.entries(content).map(([name, value]) => [name, formatSize(value)]);
+  const sizes = Object.entries(content).map(([name, value]): [string, string] => [name, formatSize(value)]);
   return firstFitting([asks(content), asks(Object.fromEntries(sizes))]);
 }
 

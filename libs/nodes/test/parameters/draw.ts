@@ -76,7 +76,7 @@ function drawAll(
   for (const [name, wanted] of given) asked.set(name, one(wanted, random));
   if (target) askedFor(target.property, properties, setting, asked);
   const values: Values = {};
-  const place = target && deeper.length === 0 ? { [target.property.name]: slot } : {}; // shows what stands before it, too
+  const place = slotFor(target, deeper);
   for (const property of properties) {
     const { name } = property;
     if (Object.hasOwn(values, name) || !isOfVersion(property, version)) continue;
@@ -90,6 +90,11 @@ function drawAll(
       values[name] = freeValue(property, setting);
   }
   return values;
+}
+
+/** The place itself is there: it shows what stands before it, too. */
+function slotFor(target: Step | undefined, deeper: readonly Step[]): Values {
+  return target && deeper.length === 0 ? { [target.property.name]: slot } : {};
 }
 
 function below({ property, group }: Step, deeper: readonly Step[], setting: Setting): unknown {
