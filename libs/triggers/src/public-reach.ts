@@ -60,7 +60,7 @@ const loops: ReadonlySet<string> = new Set(['splitOut', 'splitInBatches', 'execu
 /** What a node does that must be bounded; null: nothing. A node that may do either is taken for the worse. */
 function classifyDeed(node: GraphNode): PublicDeed | null {
   const name = node.type.slice(node.type.lastIndexOf('.') + 1);
-  if (name.startsWith('sendMessage') || name.startsWith('emailSend')) return 'send';
+  if (name.startsWith('sendMessage')) return 'send';
   if (loops.has(name)) return 'loop';
   if (name === 'approval') return 'approval';
   const ofService = serviceDeed(node);
