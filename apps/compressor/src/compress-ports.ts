@@ -1,7 +1,7 @@
 import { agentDefaults } from '#agent';
 import type { OpenEngine } from '#engine';
 import type { Address, Compress } from '#protocol';
-import { reportUnknownModels, whyFailed } from '#llm';
+import { noteCalls, reportUnknownModels, whyFailed } from '#llm';
 import { callerRole, openChain } from '#middleware';
 import type { Scene } from '#middleware';
 import { AgentVersionCache } from '#registry';
@@ -26,7 +26,9 @@ export function compressPorts(
 ): CompressPorts {
   const { scratchpadMaxTokens: maxTokens } = agentDefaults; // the same cap that the agent asks by
   const watchModel = reportUnknownModels(logger, metrics);
-  const modelOf = createModels(config, (client) => watchModel(onAccount(client, config, engine, logger, metrics)));
+  const modelOf = createModels(config, (client) =>
+    watchModel(onAccount(noteCalls(client, config.MODEL_TIMEOUT_MS), config, engine, logger, metrics)),
+  );
   const versions = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
   const pinned = new PinnedPolicies(config, engine.policies, new AgentVersionCache(undefined, versions));
   return {

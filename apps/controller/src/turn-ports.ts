@@ -1,6 +1,6 @@
 import { deriveApprovalCode, readReach, Sessions } from '#engine';
 import type { OpenEngine } from '#engine';
-import { pickCallMs, reportUnknownModels } from '#llm';
+import { noteCalls, pickCallMs, reportUnknownModels } from '#llm';
 import { watchLoss } from '#redis';
 import { breakerObserver, DayBytes, modelBreaker, openBreakers } from '#limits';
 import { atMostEvery, countRefusals } from '#telemetry';
@@ -41,13 +41,11 @@ function guardedModels(config: Config, engine: VersionedEngine, logger: Logger, 
   );
   const onAccount = accountsFor(config, engine, logger, metrics);
   const watchModel = reportUnknownModels(logger, metrics);
-  return createModels(config, (model) =>
-    guardModel(
-      watchModel(onAccount(model)),
-      breakerOf(modelBreaker(model.provider)),
-      pickCallMs(config, model.provider),
-    ),
-  );
+  return createModels(config, (model) => {
+    const callMs = pickCallMs(config, model.provider);
+    const paid = onAccount(noteCalls(model, callMs)); // a call that waits for its turn is none yet
+    return guardModel(watchModel(paid), breakerOf(modelBreaker(model.provider)), callMs);
+  });
 }
 
 /** Updated by the connection that the turns use, and ended with it. */

@@ -40,6 +40,7 @@ export {
 export type { ModelSettings } from './models/model-settings.js';
 export { createProbe } from './providers/provider-probe.js';
 export type { ProviderProbe } from './providers/provider-probe.js';
+export { noteCalls } from './failures/note-calls.js';
 export { reportUnknownModels } from './failures/unknown-model.js';
 export { hashSchema } from './schemas/schema-id.js';
 export type { Part, Watcher } from './streams/watcher.js';

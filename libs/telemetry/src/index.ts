@@ -16,6 +16,8 @@ export { settingsFile, tellSettingsFile } from './settings-file.js';
 export { createMetrics } from './metrics.js';
 export type { LabelBounds, LabelsOf, MetricKeyOf, Metrics, MetricsOptions } from './metrics.js';
 export { listOwnOpenBreakers, noteOwnBreaker } from './own-breakers.js';
+export { listFailingProviders, noteProviderCall } from './own-providers.js';
+export type { ProviderFailure } from './own-providers.js';
 export { createProgress, watchProgress } from './progress.js';
 export type { Progress, ProgressSample, ProgressWatch } from './progress.js';
 export { QueueWork } from './queue-work.js';

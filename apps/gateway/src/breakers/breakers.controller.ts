@@ -10,6 +10,7 @@ import { strictly } from '../platform/http/validation.js';
 import { BREAKERS, TOOL_BREAKERS } from '../platform/tokens.js';
 import { BreakerPath, breakerView, BreakerRequest, breakerRequestView } from './breaker-request.js';
 import type { BreakerView, BreakerRequestView } from './breaker-responses.js';
+import { withFailing } from '../object-health/read-parts.js';
 import { ProcessTable } from '../queues/process-table.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { readOperatorName } from '../auth/operator-request.js';
@@ -45,7 +46,7 @@ export class BreakersController {
     );
     const look = { now: Date.now(), processes };
     return {
-      breakers: [...breakers].map(([name, state]) => breakerView(name, state, look, role)),
+      breakers: [...withFailing(breakers, processes)].map(([name, state]) => breakerView(name, state, look, role)),
       words: words.map((request) => breakerRequestView(request, role)),
     };
   }

@@ -52,8 +52,13 @@ async function untilState(kind: string, name: string, state: string): Promise<{ 
   return first;
 }
 
+type Said = {
+  openBreakers?: string[];
+  failingProviders?: { provider: string; why: string; fails: number; agoMs: number }[];
+};
+
 /** Announces a process of an app, as itself does every five seconds. */
-async function announce(app: string, more: { openBreakers?: string[] } = {}, leaseMs = 20_000): Promise<void> {
+async function announce(app: string, more: Said = {}, leaseMs = 20_000): Promise<void> {
   const { deployment } = engine.store.engine;
   const record = { app, host: 'pod', pid: 7, oldest: 1, newest: 9, ...more };
   const schema = (await new SchemaStore(engine.redis).schema()) ?? '1';
@@ -75,6 +80,20 @@ it('names a tool whose breaker one process has opened by itself', async () => {
   expect(whole.objects[0]).toMatchObject({ kind: 'tool', link: '#/runs?failed_tool=get_counts' });
   await announce('tool-runner');
   await untilState('tool', 'get_counts', 'unknown');
+});
+
+it('names a provider that refuses the key, which no breaker counts', async () => {
+  const failingProviders = [{ provider: 'openai', why: '401', fails: 1, agoMs: 10 }];
+  await announce('controller', { failingProviders });
+  const { whole, reason } = await untilState('provider', 'openai', 'failing');
+  expect(reason).toMatch(/^it refuses the key \(401\)/);
+  const link = '#/runs?outcome=model-failed';
+  expect(whole.objects).toContainEqual(expect.objectContaining({ kind: 'provider', state: 'failing', link }));
+  const headers = { authorization: `Bearer ${operatorKey}` };
+  const listed = await gateway.ask('GET', '/v1/breakers', undefined, headers);
+  const { breakers } = (await listed.json()) as { breakers: { name: string }[] }; // what the route answers
+  expect(breakers).toContainEqual(expect.objectContaining({ name: 'model:openai' }));
+  await announce('controller');
 });
 
 async function begin(theirs: string): Promise<string> {

@@ -10,8 +10,10 @@ const calls = {
   isLate: false,
   openIn: 0,
   processes: 1,
+  failure: null,
 } as const;
 const tool = { kind: 'tool', name: 'get_counts', ...calls } as const;
+const provider = { kind: 'provider', name: 'openai', ...calls } as const;
 const queue = { kind: 'queue', name: 'tool', waiting: 0, oldestMs: null, app: 'tool-runner', isServed: true } as const;
 const workflow = { kind: 'workflow', name: 'orders', runs: 4, failed: 0, last: { runId: 'run_A', why: null } } as const;
 const run = { kind: 'run', name: 'run_A', result: 'good', why: null, stuck: null } as const;
@@ -48,6 +50,41 @@ const parts: [string, HealthPart, HealthState, RegExp][] = [
   ['a tool that nobody calls', { ...tool, calls: 0 }, 'unknown', /nobody has called it/],
   ['faults of yesterday', { ...tool, faults: 8, isLate: true }, 'unknown', /not called lately; then 8 of 8/],
   ['a provider that fails', { ...tool, kind: 'provider', name: 'openai', faults: 5 }, 'failing', /5 of 8/],
+  ...(
+    [
+      ['refuses its key', '401', 1, 3_600_000, 'failing', /^it refuses the key \(401\): 60 min ago$/],
+      ['forbids its model', '403', 3, 2_000, 'failing', /\(403\): 3 calls in a row, the last 2 s ago$/],
+      ['has no more money of ours', 'spent', 1, 0, 'failing', /nothing left/],
+      ['takes no more calls', '429', 2, 2_000, 'failing', /takes no more calls for now \(429\)/],
+      ['refused one call more', '429', 1, 2_000, 'well', /0 of 8/],
+      ['refused calls long ago', '429', 9, 700_000, 'well', /0 of 8/],
+      ['knows no such model', '404', 2, 2_000, 'failing', /does not know the model/],
+      ['hangs', 'silence', 1, 2_000, 'failing', /^a call has no answer yet/],
+      ['did not answer in time', 'timeout', 2, 2_000, 'failing', /does not answer in time/],
+      ['cannot be reached', 'unreached', 2, 2_000, 'failing', /cannot be reached/],
+      ['cuts its answers off', 'lost', 2, 2_000, 'failing', /cut off/],
+      ['answers something else', 'unreadable', 2, 2_000, 'failing', /cannot be read/],
+      ['fails by itself', '503', 2, 2_000, 'failing', /^it fails \(503\)/],
+      ['fails in a new way', 'refused', 2, 2_000, 'failing', /its calls fail \(refused\)/],
+    ] as const
+  ).map(([what, why, fails, agoMs, state, reason]): (typeof parts)[number] => [
+    `a provider that ${what}`,
+    { ...provider, failure: { why, fails, agoMs } },
+    state,
+    reason,
+  ]),
+  [
+    'a provider that is not called, and why',
+    { ...provider, shows: 'open', failure: { why: '401', fails: 1, agoMs: 0 } },
+    'failing',
+    /open: it is not called; it refuses the key/,
+  ],
+  [
+    'a provider forced closed that refuses its key',
+    { ...provider, isForced: true, failure: { why: '401', fails: 1, agoMs: 0 } },
+    'failing',
+    /^it refuses the key/,
+  ],
   ['a workflow that works', workflow, 'well', /its last 4 runs went well/],
   ['a workflow whose last run failed', { ...workflow, last: { runId: 'run_B', why: 'Fetch: no' } }, 'failing', /Fetch/],
   ['a workflow that nobody ran', { ...workflow, runs: 0, last: null }, 'unknown', /no run/],

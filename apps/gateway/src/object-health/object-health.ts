@@ -1,5 +1,7 @@
 import type { BreakerStatus } from '#breaker';
 import type { outcomeTable, QueueName, RunOutcome } from '#protocol';
+import { explainFailure, seconds } from './provider-failure.js';
+import type { LastFailure } from './provider-failure.js';
 
 /** How an end is judged (docs/operations.md). */
 type RunResult = (typeof outcomeTable)[RunOutcome]['result'];
@@ -45,6 +47,8 @@ export interface BreakerFigures {
   /** The processes that have opened it on their own faults, and how many could. */
   openIn: number;
   processes: number;
+  /** Of a provider: how its last calls failed where none has been answered since; null: they did not. */
+  failure: LastFailure | null;
 }
 
 /** What the health of an object is computed from. */
@@ -61,11 +65,6 @@ export type HealthPart =
 
 /** A job that waits for longer than this has nobody who takes it, in ms. */
 const longWaitMs = 30_000;
-
-function seconds(ms: number): string {
-  const whole = Math.round(ms / 1_000);
-  return whole < 120 ? `${whole} s` : `${Math.round(whole / 60)} min`;
-}
 
 type Found = Pick<ObjectHealth, 'state' | 'reason' | 'link'>;
 type PartOf<K extends HealthKind> = Extract<HealthPart, { kind: K }>;
@@ -91,14 +90,18 @@ function queueHealth({ waiting, oldestMs, app, isServed }: PartOf<'queue'>): Fou
 }
 
 function breakerHealth(part: PartOf<'tool' | 'provider'>): Found {
-  const { kind, name, shows, isForced, calls, faults, isLate, openIn, processes } = part;
+  const { kind, name, shows, isForced, calls, faults, isLate, openIn, processes, failure } = part;
   const link = kind === 'tool' ? `#/runs?failed_tool=${encodeURIComponent(name)}` : '#/runs?outcome=model-failed';
   const found = (state: HealthState, reason: string): Found => ({ state, reason, link });
   const figures = `${faults} of ${calls} calls failed`;
-  if (isForced) return found(shows === 'closed' ? 'unknown' : 'failing', `an operator has forced it ${shows}`);
-  if (shows !== 'closed') return found('failing', `its breaker is ${shows}: it is not called`);
+  const why = failure === null ? null : explainFailure(failure);
+  const because = why === null ? '' : `; ${why}`;
+  if (isForced && (shows !== 'closed' || why === null))
+    return found(shows === 'closed' ? 'unknown' : 'failing', `an operator has forced it ${shows}`);
+  if (shows !== 'closed') return found('failing', `its breaker is ${shows}: it is not called${because}`);
   if (openIn > 0)
-    return found('failing', `its breaker is open in ${openIn} of ${Math.max(openIn, processes)} processes`);
+    return found('failing', `its breaker is open in ${openIn} of ${Math.max(openIn, processes)} processes${because}`);
+  if (why !== null) return found('failing', why);
   if (calls === 0) return found('unknown', 'nobody has called it');
   const isBad = faults * 2 >= calls;
   if (isLate) return found('unknown', isBad ? `not called lately; then ${figures}` : 'not called lately');

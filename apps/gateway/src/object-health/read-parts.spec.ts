@@ -29,7 +29,7 @@ describe('the parts of a look', () => {
     const breakers = new Map([['tool:get_counts', closed(11, 11)]]);
     expect(partsOf(look({ processes, breakers })).at(-1)).toEqual({
       ...{ kind: 'tool', name: 'get_counts', shows: 'closed', isForced: false },
-      ...{ calls: 11, faults: 11, isLate: false, openIn: 1, processes: 1 },
+      ...{ calls: 11, faults: 11, isLate: false, openIn: 1, processes: 1, failure: null },
     });
   });
 
@@ -41,6 +41,29 @@ describe('the parts of a look', () => {
       { kind: 'tool', name: 'a', processes: 2 },
       { kind: 'provider', name: 'openai', processes: 2 },
     ]);
+  });
+
+  it('has the last failure of a provider that live processes announce, also where no breaker has counted a call', () => {
+    const failing = (why: string, agoMs: number) => ({
+      failingProviders: [{ provider: 'openai', why, fails: 2, agoMs }],
+    });
+    const dead = row('controller', { ...failing('503', 0), alive: false });
+    const processes = [row('controller', failing('429', 5_000)), row('compressor', failing('401', 100)), dead];
+    expect(partsOf(look({ processes })).at(-1)).toMatchObject({
+      ...{ kind: 'provider', name: 'openai', failure: { why: '401', fails: 2, agoMs: 1_000 } },
+    });
+  });
+
+  it.each([
+    ['429', closed(8, 1, now + 1), null],
+    ['429', closed(8, 8, now + 1), '429'],
+    ['429', closed(8, 1, now - 40_000), '429'],
+    ['401', closed(8, 1, now + 1), '401'],
+  ])('takes a %s for over where others were answered since, unless a setting is wrong', (why, state, expected) => {
+    const failingProviders = [{ provider: 'openai', why, fails: 2, agoMs: 100 }];
+    const breakers = new Map([['model:openai', state]]);
+    const [part] = partsOf(look({ processes: [row('controller', { failingProviders })], breakers })).slice(-1);
+    expect(part).toMatchObject({ failure: expected === null ? null : { why: expected } });
   });
 
   it('knows calls that are over for long', () => {

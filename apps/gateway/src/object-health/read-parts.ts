@@ -1,9 +1,11 @@
 import { appOf } from '#deployment';
 import type { ProcessRow } from '#deployment';
-import { breakerShows, defaultBreakerOptions } from '#breaker';
-import type { BreakerState } from '#breaker';
+import { breakerShows, defaultBreakerOptions, freshBreaker } from '#breaker';
+import type { BreakerState, Bucket } from '#breaker';
 import { queueNames } from '#protocol';
 import type { BreakerFigures, HealthPart } from './object-health.js';
+import { isSettled } from './provider-failure.js';
+import type { LastFailure } from './provider-failure.js';
 
 /** What is read once for the health of all there is but runs and workflows. */
 export interface Look {
@@ -27,6 +29,38 @@ function callers(name: string, processes: readonly ProcessRow[]): number {
   return processes.filter((row) => row.alive && calls(row)).length;
 }
 
+const providerPrefix = 'model:';
+
+/** Whether most calls went well in a bucket that ends after this time. */
+function wentWellAfter(at: number, { from, tallies }: Bucket): boolean {
+  const [calls, faults] = tallies.reduce(([all, bad], one) => [all + one.calls, bad + one.faults], [0, 0]);
+  return from + defaultBreakerOptions.bucketMs > at && calls > 2 * faults;
+}
+
+/** The last failure that live processes announce; one that passes is over once calls of others went well. */
+function lastFailure(name: string, buckets: readonly Bucket[], { now, processes }: BreakerLook): LastFailure | null {
+  if (!name.startsWith(providerPrefix)) return null;
+  const announced = processes
+    .filter(({ alive }) => alive)
+    .flatMap(({ failingProviders = [], lastSeenMs }) =>
+      failingProviders
+        .filter(({ provider }) => `${providerPrefix}${provider}` === name)
+        .map(({ why, fails, agoMs }): LastFailure => ({ why, fails, agoMs: agoMs + (lastSeenMs ?? 0) })),
+    )
+    .filter((one) => isSettled(one) || !buckets.some((bucket) => wentWellAfter(now - one.agoMs, bucket)));
+  return announced.toSorted((a, b) => a.agoMs - b.agoMs)[0] ?? null;
+}
+
+/** These breakers, and one for each provider of which processes say that its calls fail: a refusal opens none. */
+export function withFailing(
+  breakers: ReadonlyMap<string, BreakerState>,
+  processes: readonly ProcessRow[],
+): Map<string, BreakerState> {
+  const failing = processes.flatMap(({ failingProviders = [] }) => failingProviders);
+  const named = failing.map(({ provider }): [string, BreakerState] => [`${providerPrefix}${provider}`, freshBreaker]);
+  return new Map([...named, ...breakers]);
+}
+
 /** A breaker in figures, by what all share and what each process says of its own. */
 export function breakerFigures(name: string, state: BreakerState, look: BreakerLook): BreakerFigures {
   const { now, processes } = look;
@@ -42,13 +76,14 @@ export function breakerFigures(name: string, state: BreakerState, look: BreakerL
     isLate: last + windowMs < now,
     openIn: opened.length,
     processes: callers(name, processes),
+    failure: lastFailure(name, buckets, look),
   };
 }
 
 const kinds = { tool: 'tool', model: 'provider' } as const;
 
 function breakerParts(look: Look): HealthPart[] {
-  return Array.from(look.breakers, ([full, state]): HealthPart => {
+  return Array.from(withFailing(look.breakers, look.processes), ([full, state]): HealthPart => {
     const [kind = '', ...name] = full.split(':');
     return {
       kind: kind === 'model' ? kinds.model : kinds.tool,

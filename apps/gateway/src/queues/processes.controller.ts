@@ -7,7 +7,7 @@ import { processes } from './queue-responses.js';
 import type { ProcessView } from './queue-responses.js';
 
 function processView(process: ProcessRow, all: readonly ProcessRow[]): ProcessView {
-  const { lastSeenMs, oldestAgeMs, serves, openBreakers, ...row } = process;
+  const { lastSeenMs, oldestAgeMs, serves, openBreakers, failingProviders: _judged, ...row } = process;
   return {
     ...row,
     state: processState(process, all),

@@ -30,6 +30,13 @@ describe('the table of processes', () => {
     expect(rowsOf('tool-runner', [seen('tool-runner', 1_200, { openBreakers })])).toMatchObject([{ openBreakers }]);
   });
 
+  it('has the providers whose last calls failed in a process', () => {
+    const failingProviders = [{ provider: 'openai', why: '401', fails: 1, agoMs: 300 }];
+    expect(rowsOf('controller', [seen('controller', 1_200, { failingProviders })])).toMatchObject([
+      { failingProviders },
+    ]);
+  });
+
   it('shows a process that is dead or frozen as such before ten seconds are over, and long after its lease', () => {
     const alive = [1_000, 5_000, 7_000].map((ms) => rowsOf('gateway', [seen('gateway', ms)])[0]?.alive);
     expect(alive).toEqual([true, true, true]);

@@ -1,6 +1,7 @@
 import { appOf } from '../queue-apps.js';
 import { awaitedQueues } from '#protocol';
 import type { JobQueues } from '#redis';
+import type { ProviderFailure } from '#telemetry';
 import type { SchemaStore, SeenProcess } from './schema-store.js';
 import { announcementMs } from './schema-watch.js';
 
@@ -17,6 +18,8 @@ export interface ProcessRow {
   serves?: readonly string[];
   /** The breakers that it has opened on its own faults; absent: none. */
   openBreakers?: readonly string[];
+  /** The providers of models whose last calls failed in it; absent: none. */
+  failingProviders?: readonly ProviderFailure[];
   /** How long ago it announced itself. */
   lastSeenMs: number | null;
   queue: ShownQueue;
@@ -68,7 +71,7 @@ export function processTable(seen: readonly SeenProcess[], backlogs: Record<Show
     const work = { queue, ...backlogs[queue] };
     const nobody = { app, name: null, alive: false, host: null, pid: null, version: null, lastSeenMs: null, ...work };
     const rows = own.map((process): ProcessRow => {
-      const { host, pid, version = null, serves = [], openBreakers = [] } = process;
+      const { host, pid, version = null, serves = [], openBreakers = [], failingProviders = [] } = process;
       return {
         app,
         name: `${host}:${pid}`,
@@ -78,6 +81,7 @@ export function processTable(seen: readonly SeenProcess[], backlogs: Record<Show
         version,
         ...(serves.length > 0 && { serves }),
         ...(openBreakers.length > 0 && { openBreakers }),
+        ...(failingProviders.length > 0 && { failingProviders }),
         lastSeenMs: measureSilence(process),
         ...work,
       };

@@ -1,5 +1,6 @@
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
+import type { ProviderFailure } from '#telemetry';
 import { ReplyReader, loadScripts, parseStored } from '#redis';
 import type { RunOfSet } from '#redis';
 import type { Deployment } from '../deployment.js';
@@ -24,6 +25,8 @@ export interface ProcessRecord extends SchemaRange {
   listens?: { addresses: string[]; ports: number[] };
   /** The breakers that it has opened on its own faults (ADR 165); absent: none, or an older build. */
   openBreakers?: readonly string[];
+  /** The providers of models whose last calls failed in it (ADR 165); absent: none, or an older build. */
+  failingProviders?: readonly ProviderFailure[];
 }
 
 /** What a process knows of the deployment, for a Redis that has come back empty: what it works by, and the schema version that it heard last. */

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { InvariantError } from '#errors';
-import { listeningPorts, listOwnOpenBreakers, machineAddresses, version } from '#telemetry';
+import { listeningPorts, listFailingProviders, listOwnOpenBreakers, machineAddresses, version } from '#telemetry';
 import { every } from '#timing';
 import type { Deployment } from '../deployment.js';
 import { parseSchemaVersion, ownSchemaVersions, explainSchemaRefusal } from './schema-version.js';
@@ -86,6 +86,7 @@ export class SchemaWatch {
     const { id, app, deployment, serves = [] } = this.options;
     const ports = listeningPorts();
     const openBreakers = listOwnOpenBreakers();
+    const failingProviders = listFailingProviders();
     const listens = ports.length === 0 ? {} : { listens: { addresses: machineAddresses(), ports } };
     const record = {
       app,
@@ -98,6 +99,7 @@ export class SchemaWatch {
       ...listens,
       ...(serves.length > 0 && { serves }),
       ...(openBreakers.length > 0 && { openBreakers }),
+      ...(failingProviders.length > 0 && { failingProviders }),
     };
     const known = { ...deployment, schema: String(this.known ?? this.range.newest) };
     const { schema, isOurs } = await this.store.heartbeat(id, record, this.everyMs * leaseHeartbeats, known);

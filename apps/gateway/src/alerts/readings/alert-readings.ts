@@ -6,6 +6,7 @@ import type { WaitingCount } from '../../approvals/waiting-count.js';
 import type { SystemHealthReader } from '../../health/system-health.js';
 import { healthOf } from '../../object-health/object-health.js';
 import type { HealthPart } from '../../object-health/object-health.js';
+import { explainFailure } from '../../object-health/provider-failure.js';
 import type { EngineClient, ReadableEngine } from '../../platform/engine-client.js';
 import { SharedRead } from '../../platform/shared-read.js';
 import { certificateDays } from './certificates.js';
@@ -41,13 +42,14 @@ function goneApps(parts: readonly HealthPart[]): Values {
   return new Map(apps.map(({ name, alive }) => [name, { value: alive > 0 ? 0 : 1, link: system }]));
 }
 
-/** The share of each provider's calls that fail; a breaker that is open lets none through. What an operator has forced open is no news. */
+/** The share of each provider's calls that fail; a breaker that is open lets none through, and one that refuses its key answers none. What an operator has forced open is no news. */
 function failingProviders(parts: readonly HealthPart[]): Values {
   const providers = parts.filter((part): part is BreakerPart => part.kind === 'provider');
   return new Map(
     providers.map((part) => {
-      const { name, shows, isForced, openIn, calls, faults, isLate } = part;
-      const isOpen = !isForced && (shows !== 'closed' || openIn > 0);
+      const { name, shows, isForced, openIn, calls, faults, isLate, failure } = part;
+      const isRefusing = failure !== null && explainFailure(failure) !== null;
+      const isOpen = !isForced && (shows !== 'closed' || openIn > 0 || isRefusing);
       const share = isForced || isLate || calls < fewestCalls ? 0 : faults / calls;
       return [name, { value: isOpen ? 1 : share, link: system }];
     }),
