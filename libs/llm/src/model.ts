@@ -14,6 +14,10 @@ export interface CompletionRequest {
   topP?: number;
   /** Texts at which the model stops; absent: none. */
   stopSequences?: readonly string[];
+  frequencyPenalty?: number;
+  presencePenalty?: number;
+  reasoningEffort?: 'minimal' | 'low' | 'medium' | 'high';
+  safetySettings?: readonly { category: string; threshold: string }[];
   /** The turn's JSON Schema, one branch per allowed tool, for providers with native structured output; null or absent: plain text. */
   schema?: Record<string, unknown> | null;
   /** How a provider is asked that holds its model to a schema: fewer words, and a shorter form. Absent: as the others. */

@@ -19,7 +19,7 @@ export { columnTypes, rowMatches, rowOperators, sortDirections } from './tools/d
 export type { ColumnType, RowOperator } from './tools/data-tables.js';
 export { finishes } from './finish.js';
 export type { Finish } from './finish.js';
-export { usualOutputTokens } from './model-params.js';
+export { reasoningEfforts, usualOutputTokens } from './model-params.js';
 export type { ModelParams } from './model-params.js';
 export { ourNumbersText } from './our-numbers.js';
 export type { OurNumbers } from './our-numbers.js';

@@ -65,6 +65,7 @@ import { toolCalculator } from './types/tool-calculator.js';
 import { toolCode } from './types/tool-code.js';
 import { toolHttpRequest } from './types/tool-http-request.js';
 import { toolWorkflow } from './types/tool-workflow.js';
+import { toolSerpApi } from './types/tool-serp-api.js';
 import { toolWikipedia } from './types/tool-wikipedia.js';
 import { vectorStoreInMemory } from './types/vector-store-in-memory.js';
 import { wait } from './types/wait.js';
@@ -105,6 +106,7 @@ export const catalogue: readonly CatalogueNode[] = [
     toolCode,
     toolHttpRequest,
     toolWorkflow,
+    toolSerpApi,
     toolWikipedia,
     mcpClientTool,
     agentTool,

@@ -8,6 +8,12 @@ export interface Route extends ModelName {
   /** Absent: the model's own. */
   topP?: number;
   stopSequences?: readonly string[];
+  frequencyPenalty?: number;
+  presencePenalty?: number;
+  reasoningEffort?: 'minimal' | 'low' | 'medium' | 'high';
+  safetySettings?: readonly { category: string; threshold: string }[];
+  /** A call that takes longer is ended, though the policy's limit is a longer one. */
+  timeoutMs?: number;
 }
 
 /** The routes of each kind of call: the first of a list, and while its breaker is open the next. */

@@ -241,8 +241,18 @@ export const openAiCases: ServiceCases = {
         chatModel: 'gpt-4o',
         prompt: { messages: [{ content: 'Hi' }] },
         simplifyOutput: false,
+        options: { responseFormat: 'json_object' },
       },
-      asks: [{ method: 'POST', path: chat, body: { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hi' }] } }],
+      asks: [
+        {
+          ...{ method: 'POST', path: chat },
+          body: {
+            model: 'gpt-4o',
+            messages: [{ role: 'user', content: 'Hi' }],
+            response_format: { type: 'json_object' },
+          },
+        },
+      ],
     },
     {
       of: 'image.create',

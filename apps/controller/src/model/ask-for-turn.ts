@@ -75,7 +75,8 @@ export async function askForTurn(
 ): Promise<ProgramEvent> {
   const actionId = mintId('step', parsePartition(actorId) ?? 0);
   const before = await ports.middleware.beforeModel(question.user);
-  const timeoutMs = Math.max(1, deadlineAt - clock());
+  const least = Math.min(...routes.map((route) => route.timeoutMs ?? Infinity));
+  const timeoutMs = Math.max(1, Math.min(deadlineAt - clock(), least));
   const asked = await withinTime(signal, timeoutMs, (cut) => askThrough(ports, before, routes, question, cut));
   const madeAt = startedAt + waitedMs(asked); // the wait for its turn does not count as the model's slowness
   const prompt = sentHash(asked, question) ?? promptHash;

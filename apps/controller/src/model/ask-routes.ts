@@ -15,7 +15,7 @@ export type Asked = { route: Route; insteadOf: string | null } & ({ completion: 
 type CallError = TransientError | PermanentError;
 
 /** The request, whatever the route. */
-export type Question = Omit<CompletionRequest, 'model' | 'maxTokens' | 'temperature' | 'topP' | 'stopSequences'>;
+export type Question = Omit<CompletionRequest, Exclude<keyof Route, 'provider'>>;
 
 /**
  * Asks the first of these routes whose breaker lets a call through and whose provider knows the model (ADR 43); `ifUnknown` are asked
@@ -35,7 +35,7 @@ export async function askRoutes(
     if (at >= routes.length && !refused.some(({ error }) => isUnknown(error))) break;
     const insteadOf = refused[0]?.route.provider ?? null;
     try {
-      const { provider, ...how } = route;
+      const { provider, timeoutMs: _its, ...how } = route;
       return { route, insteadOf, completion: await modelOf(provider).complete({ ...question, ...how }, signal) };
     } catch (error) {
       if (!(error instanceof TransientError || error instanceof PermanentError)) throw error;

@@ -93,6 +93,10 @@ describe('an agent that another program has spawned', () => {
     [{ text: 'a', model: 3 }, 'the model of an agent is a name'],
     [{ text: 'a', params: { topP: '1' } }, 'the params of an agent are figures, and texts at which it stops'],
     [{ text: 'a', params: { seed: 1 } }, 'the params of an agent are figures, and texts at which it stops'],
+    [
+      { text: 'a', params: { safetySettings: [{ category: 'a' }] } },
+      'the params of an agent are figures, and texts at which it stops',
+    ],
     [{ text: 'a', params: { stopSequences: [1] } }, 'the params of an agent are figures, and texts at which it stops'],
   ])('refuses the input %j at once', (input, message) => {
     const spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };

@@ -1,5 +1,6 @@
 import { isObject } from '#values';
 import type { Grant, RecordedCall } from '#protocol';
+import { reasoningEfforts } from '#model-turn';
 import type { JsonSchema, ModelParams, OfferedTool } from '#model-turn';
 import type { Post, ProgramEvent } from '#program';
 import { renameId } from '#protocol';
@@ -207,10 +208,13 @@ function readParams(params: unknown): Pick<ChildInput, 'params'> | string {
 
 function isParams(value: unknown): value is ModelParams {
   if (!isObject(value)) return false;
-  const { stopSequences = [], ...figures } = value;
-  const known = ['temperature', 'topP', 'maxTokens'];
+  const { stopSequences = [], reasoningEffort = 'medium', safetySettings = [], ...figures } = value;
+  const known = ['temperature', 'topP', 'maxTokens', 'frequencyPenalty', 'presencePenalty', 'timeoutMs'];
   return (
     isNames(stopSequences) &&
+    reasoningEfforts.some((effort) => effort === reasoningEffort) &&
+    Array.isArray(safetySettings) &&
+    safetySettings.every((one) => isObject(one) && isNames([one['category'], one['threshold']])) &&
     Object.entries(figures).every(([name, figure]) => known.includes(name) && typeof figure === 'number')
   );
 }

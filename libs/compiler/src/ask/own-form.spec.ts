@@ -63,6 +63,15 @@ describe('a node that says itself which form its answer has', () => {
     expect(outputs).toEqual([[{ json: { output: { city: 'Rome', count: 5 } }, pairedItem: { item: 0 } }]]);
   });
 
+  it('asks for a JSON object where its model is to answer in JSON and no parser says the form', () => {
+    const graph = graphOf(node('Ask', `${ai}chainLlm`, { promptType: 'define', text: 'Go' }));
+    const json = node('Model', `${ai}lmChatOpenAi`, { model: 'gpt-x', options: { responseFormat: 'json_object' } });
+    const nodes = graph.nodes.map((each) => (each.name === 'Model' ? json : each));
+    const { questions, outputs } = played({ ...graph, nodes }, [{ q: 1 }], [{ a: 1 }]);
+    expect(questions).toMatchObject([{ model: 'openai/gpt-x', schema: { type: 'object' } }]);
+    expect(outputs).toEqual([[{ json: { text: '{"a":1}' }, pairedItem: { item: 0 } }]]);
+  });
+
   it('sends each item on by the output of its category, and one of none nowhere or on by the last', () => {
     const items = [{ q: 'pay' }, { q: 'crash' }, { q: 'hm' }];
     const answers = [{ category: 'bill' }, { category: 'bug' }, { category: 'none of them' }];

@@ -72,7 +72,8 @@ function lentTo(all: AllLent, asking: string): Pick<Question, 'model' | 'params'
 }
 
 function findAnswerSchema(request: ModelRequest, all: AllLent): Pick<Question, 'schema'> {
-  if (request.kind === 'summarize' || !request.hasOutputParser) return {};
+  if (request.kind === 'summarize') return {};
+  if (!request.hasOutputParser) return findLent(all, 'model')?.lent.answersJson ? { schema: { type: 'object' } } : {};
   const own = request.kind === 'chain' ? request.schema : undefined;
   const parser = own === undefined ? findLent(all, 'parser')?.lent : { schema: own };
   if (parser === undefined)

@@ -38,6 +38,7 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
         'toolHttpRequest',
         'toolWorkflow',
         'toolWikipedia',
+        'toolSerpApi',
         'mcpClientTool',
         'agentTool',
       ].map((name) => ai + name),

@@ -58,9 +58,12 @@ function buildBody(request: CompletionRequest, { dialect, nativeSchema }: Manner
       ...(dialect.temperature ? { temperature: request.temperature } : {}),
       ...(dialect.temperature && request.topP !== undefined ? { topP: request.topP } : {}),
       ...(request.stopSequences === undefined ? {} : { stopSequences: [...request.stopSequences] }),
+      ...(request.frequencyPenalty === undefined ? {} : { frequencyPenalty: request.frequencyPenalty }),
+      ...(request.presencePenalty === undefined ? {} : { presencePenalty: request.presencePenalty }),
       ...(isJson ? { responseMimeType: 'application/json' } : {}),
       ...(isNative ? { responseJsonSchema: nativeSchema } : {}),
     },
+    ...(request.safetySettings === undefined ? {} : { safetySettings: [...request.safetySettings] }),
     ...(dialect.format === 'json_tool' && nativeSchema !== null ? forcedCall(nativeSchema) : {}),
   };
 }

@@ -85,7 +85,16 @@ function buildBody(
     ...(dialect.temperature ? { temperature: request.temperature } : {}),
     ...(dialect.temperature && request.topP !== undefined ? { top_p: request.topP } : {}),
     ...(request.stopSequences === undefined ? {} : { stop: [...request.stopSequences] }),
+    ...(dialect.temperature ? pickPenalties(request) : {}),
+    ...(request.reasoningEffort === undefined ? {} : { reasoning_effort: request.reasoningEffort }),
     ...buildFormat(dialect, nativeSchema, hasStrictTools === true && isStrict),
+  };
+}
+
+function pickPenalties({ frequencyPenalty, presencePenalty }: CompletionRequest): Partial<Body> {
+  return {
+    ...(frequencyPenalty === undefined ? {} : { frequency_penalty: frequencyPenalty }),
+    ...(presencePenalty === undefined ? {} : { presence_penalty: presencePenalty }),
   };
 }
 

@@ -139,6 +139,16 @@ describe.each(ways)('the provider $provider, asked for a $way', ({ provider, way
     const { signal } = new AbortController();
     await model.complete({ ...request, ...watched, topP: 0.25, stopSequences: ['END'] }, signal);
     await model.complete({ ...request, ...watched, temperature: 3 }, signal);
+    if (dialect === 'openai' || dialect === 'gemini') {
+      const safetySettings = [{ category: 'c', threshold: 't' }];
+      const more = { frequencyPenalty: 0.2, presencePenalty: -1, reasoningEffort: 'low' as const, safetySettings };
+      await model.complete({ ...request, ...watched, ...more }, signal);
+      const said = JSON.stringify(server.requests.pop()?.body);
+      expect(said).toMatch(/"frequency_?[pP]enalty":0\.2,"presence_?[pP]enalty":-1/);
+      expect(said).toContain(
+        dialect === 'openai' ? '"reasoning_effort":"low"' : JSON.stringify({ safetySettings }).slice(1, -1),
+      );
+    }
     const body = JSON.stringify(server.requests[asked]?.body);
     expect(body).toMatch(/"(top_p|topP)":0\.25/);
     expect(body).toMatch(/"(stop|stop_sequences|stopSequences)":\["END"\]/);

@@ -10,7 +10,10 @@ export function versionFindings({ nodes }: Graph): Found[] {
 
 function findingsFor(node: GraphNode): Found[] {
   const { node: present, differs, isNewer } = presentForm(node);
-  const read = `Version ${String(node.typeVersion)} is read as ${String(present.typeVersion)}`;
+  const read =
+    node.type === present.type
+      ? `Version ${String(node.typeVersion)} is read as ${String(present.typeVersion)}`
+      : `It is read as ${present.type.split('.').at(-1) ?? present.type}`;
   const words = isNewer ? [`${read}, the latest that is known here`] : differs.map((each) => `${read}: ${each}`);
   return words.map((message) => ({
     ...{ code: 'VERSION_READ_AS', node: node.name, path: '/typeVersion', message },

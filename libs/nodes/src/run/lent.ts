@@ -36,6 +36,8 @@ export type Lent =
       /** Null: the policy's. */
       model: string | null;
       params: ModelParams;
+      /** An answer is a JSON object, as text, where no parser says its form. */
+      answersJson?: true;
     }
   | { kind: 'memory'; sessionKey: string; windowLength: number }
   | { kind: 'parser'; schema: JsonSchema; fixesOnce: boolean }

@@ -100,6 +100,27 @@ describe('what sub-nodes lend', () => {
     [`${langchain}lmChatOllama`, { model: 'l' }, { provider: 'ollama', model: 'l', params: {} }],
     [`${langchain}lmChatOpenRouter`, { model: 'a/b' }, { provider: 'openrouter', model: 'a/b', params: {} }],
     [
+      `${langchain}lmChatOpenAi`,
+      {
+        model: 'a/b',
+        options: {
+          ...{ frequencyPenalty: 0.2, presencePenalty: -1, responseFormat: 'json_object', timeout: 25_000 },
+          ...{ reasoningEffort: 'low', baseURL: 'https://openrouter.ai/api/v1' },
+        },
+      },
+      {
+        ...{ provider: 'openrouter', model: 'a/b', answersJson: true },
+        params: { frequencyPenalty: 0.2, presencePenalty: -1, timeoutMs: 25_000, reasoningEffort: 'low' },
+      },
+    ],
+    [
+      `${langchain}lmChatGoogleGemini`,
+      { options: { safetySettings: { values: [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' }] } } },
+      { params: { safetySettings: [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' }] } },
+    ],
+    [`${langchain}lmChatOllama`, { options: { format: 'json' } }, { answersJson: true }],
+    [`${langchain}lmChatOllama`, { options: { format: 'default' } }, { provider: 'ollama' }],
+    [
       'turnpike.lmChat',
       { options: { maxTokens: -1, topP: 0.5 } },
       { provider: null, model: null, params: { topP: 0.5 } },
@@ -138,6 +159,7 @@ describe('what sub-nodes lend', () => {
 
   it.each<[string, Json, string]>([
     [`${langchain}memoryBufferWindow`, {}, 'the key of a session'],
+    [`${langchain}lmChatOpenAi`, { model: 'm', options: { baseURL: 'http://localhost/v1' } }, '"options.baseURL"'],
     [`${langchain}outputParserStructured`, { jsonSchemaExample: '{' }, 'expected JSON'],
     [`${langchain}outputParserStructured`, { schemaType: 'manual', inputSchema: '[]' }, 'a JSON Schema'],
     [`${langchain}mcpClientTool`, { endpointUrl: 'file:///x' }, 'an address'],

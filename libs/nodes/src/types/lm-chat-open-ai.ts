@@ -1,4 +1,14 @@
-import { modelOptions, modelParams } from '../parameters/model-options.js';
+import {
+  callOptions,
+  effortOption,
+  formatOption,
+  jsonAnswers,
+  modelOptions,
+  modelParams,
+  penaltyOptions,
+  providerAt,
+  serverOption,
+} from '../parameters/model-options.js';
 import { flag, when } from '../parameters/properties.js';
 import { locatedAt } from '../parameters/read-parameter.js';
 import { defineSubNode } from '../sub-node.js';
@@ -20,13 +30,14 @@ export const lmChatOpenAi = defineSubNode(
         noDataExpression: true,
         ...when({ '@version': [{ _cnd: { gte: 1.3 } }] }),
       }),
-      modelOptions('maxTokens', 2),
+      modelOptions('maxTokens', 2, [...penaltyOptions, formatOption, effortOption, serverOption, ...callOptions]),
     ],
     codex: { alias: ['gpt', 'openai', 'llm', 'ai', 'language model'] },
     builderHint: 'Its key is the policy’s: the node needs no credential.',
   },
   (call) => ({
-    ...{ kind: 'model', provider: 'openai', model: locatedAt(call, 'model', 0) },
+    ...{ kind: 'model', provider: providerAt(call), model: locatedAt(call, 'model', 0) },
     params: modelParams(call, 'maxTokens'),
+    ...jsonAnswers(call),
   }),
 );

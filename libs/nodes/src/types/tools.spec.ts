@@ -62,6 +62,25 @@ describe('tools for an agent', () => {
     expect(() => requestOf(`${langchain}toolWikipedia`, {}, { input: ' ' })).toThrow('what to look for');
   });
 
+  it('Google is searched through SerpApi, with the credential of the node', () => {
+    const node = { id: 'n', name: 'N', type: `${langchain}toolSerpApi`, parameters: { options: { gl: 'de', hl: '' } } };
+    const credentials = { serpApi: { id: 'c1', name: 'Serp' } };
+    const { how } = toolOf(`${langchain}toolSerpApi`, {});
+    if (how.by !== 'effect') throw new Error('it asks nothing of the outside');
+    const call = callFor(node.type, node.parameters, [[{}]], { node: { ...node, credentials } });
+    expect(how.request(call, { input: 'news' })).toMatchObject({
+      ...{ method: 'GET', url: 'https://serpapi.com/search.json', repeat: 'safe' },
+      query: [
+        ['engine', 'google'],
+        ['q', 'news'],
+        ['gl', 'de'],
+      ],
+      credential: { id: 'c1', type: 'serpApi' },
+    });
+    expect(() => requestOf(`${langchain}toolSerpApi`, {}, { input: 'news' })).toThrow('a credential of type serpApi');
+    expect(() => how.request(call, { input: ' ' })).toThrow('what to search for');
+  });
+
   it('code and workflows are called by names that a provider takes', () => {
     expect(
       toolOf(`${langchain}toolCode`, { name: 'my tool!', description: 'd', jsCode: 'return query' }),

@@ -10,6 +10,8 @@ interface Present {
   type: string;
   typeVersion: number;
   parameters: Fields;
+  /** What is otherwise than there, in words; absent: nothing. */
+  differs?: readonly string[];
 }
 
 /** Null: what it says cannot be said today. */
@@ -43,13 +45,26 @@ const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
   [`${base}writeBinaryFile`, writeFile],
   [`${base}spreadsheetFile`, readSpreadsheet],
   [`${ai}manualChatTrigger`, () => ({ type: `${ai}chatTrigger`, typeVersion: 1.1, parameters: {} })],
+  [`${ai}memoryPostgresChat`, (parameters) => remembered('Postgres', parameters)],
+  [`${ai}memoryRedisChat`, (parameters) => remembered('Redis', parameters)],
+  [`${ai}memoryMongoDbChat`, (parameters) => remembered('MongoDB', parameters)],
   [`${ai}lmOllama`, (parameters) => ({ type: `${ai}lmChatOllama`, typeVersion: 1, parameters })],
 ]);
 
-/** A node of a former type as one of today's; any other, and one that cannot be said today, is itself. */
-export function presentType(node: GraphNode): GraphNode {
+/** A node of a former type as one of today's, and what is otherwise then; any other, and one that cannot be said today, is itself. */
+export function presentType(node: GraphNode): { node: GraphNode; differs: readonly string[] } {
   const present = formerTypes.get(node.type)?.(objectIn(node.parameters), node.typeVersion ?? 1);
-  return present ? { ...node, ...present } : node;
+  if (!present) return { node, differs: [] };
+  const { differs = [], ...read } = present;
+  return { node: { ...node, ...read }, differs };
+}
+
+/** Where a session is kept is the conversation's own; what names a place elsewhere falls away. */
+function remembered(where: string, parameters: Fields): Present {
+  const places = ['tableName', 'sessionTTL', 'collectionName', 'databaseName'];
+  const rest = Object.fromEntries(Object.entries(parameters).filter(([name]) => !places.includes(name)));
+  const differs = [`what is remembered lies with the conversation, and not in ${where}`];
+  return { type: `${ai}memoryBufferWindow`, typeVersion: 1.3, parameters: rest, differs };
 }
 
 function scheduled(interval: Fields[] | null): Present | null {

@@ -55,7 +55,11 @@ const graphs = new WeakMap<Graph, Graph>();
  * latest that there is. What cannot be said in a known version stays as it is, and is a stand-in. What is stored and exported is the node itself.
  */
 export function presentForm(node: GraphNode): PresentForm {
-  const form = forms.get(node) ?? formed(presentType(withOnError(node)));
+  const known = forms.get(node);
+  if (known !== undefined) return known;
+  const { node: present, differs } = presentType(withOnError(node));
+  const made = formed(present);
+  const form = differs.length === 0 ? made : { ...made, differs: [...differs, ...made.differs] };
   forms.set(node, form);
   return form;
 }

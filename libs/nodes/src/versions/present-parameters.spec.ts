@@ -48,6 +48,37 @@ describe('parameters of earlier versions', () => {
       { typeVersion: 1.2, sessionIdType: 'customKey', sessionKey: '={{ $json.sessionId }}' },
     ],
     [
+      `${ai}memoryPostgresChat`,
+      1.3,
+      { tableName: 't', sessionIdType: 'customKey', sessionKey: 'k', contextWindowLength: 30 },
+      { typeVersion: 1.3, sessionIdType: 'customKey', sessionKey: 'k', contextWindowLength: 30 },
+    ],
+    [`${ai}memoryRedisChat`, 1.4, { sessionTTL: 9 }, { typeVersion: 1.3 }],
+    [
+      `${ai}openAi`,
+      1.3,
+      { resource: 'image', operation: 'analyze' },
+      {
+        ...{ typeVersion: 1.4, resource: 'image', operation: 'analyze' },
+        modelId: { __rl: true, mode: 'list', value: 'gpt-4o' },
+      },
+    ],
+    [
+      `${ai}openAi`,
+      1.3,
+      { resource: 'image', prompt: 'A cat' },
+      { typeVersion: 1.3, resource: 'image', prompt: 'A cat' },
+    ],
+    [
+      `${base}openAi`,
+      1.8,
+      { prompt: 'define', model: 'm', messages: { values: [{ role: 'user', content: 'Hi' }] } },
+      {
+        ...{ typeVersion: 1.1, resource: 'chat', operation: 'complete', chatModel: 'm' },
+        prompt: { messages: [{ role: 'user', content: 'Hi' }] },
+      },
+    ],
+    [
       `${ai}outputParserStructured`,
       1,
       { jsonSchema: '{}' },

@@ -129,6 +129,10 @@ describe('the model of a child', () => {
       { params: { temperature: 0.7, topP: 0.5, maxTokens: 9, stopSequences: ['END'] } },
       { provider: 'scripted', model: 'scripted', temperature: 0.7, topP: 0.5, maxTokens: 9, stopSequences: ['END'] },
     ],
+    [
+      { params: { frequencyPenalty: 0.2, reasoningEffort: 'low', timeoutMs: 9_000 } },
+      { provider: 'scripted', model: 'scripted', frequencyPenalty: 0.2, reasoningEffort: 'low' },
+    ],
   ])('answers as its agent says, or as its parent chooses: %j', async (choice, how, costMicroUsd = 0) => {
     const asked: object[] = [];
     const modelOf = (provider: string): Model => ({
