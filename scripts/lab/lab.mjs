@@ -318,6 +318,11 @@ const commands = {
     needs: 'build',
     runs: [built('corpus/runs/main')],
   },
+  foreach: {
+    does: 'runs a foreach of 100,000 items, and measures items a second and the memory of each process',
+    needs: 'build',
+    runs: [built('foreach/main')],
+  },
   references: {
     does: 'measures what a reference of a workflow of version 2 costs',
     needs: 'clone',

@@ -39,6 +39,7 @@ const excused: Readonly<Record<string, string>> = {
   'valueSchema description': 'for readers',
   'tool timeout': 'in memory a call takes no time: kinds/guard.spec has it',
   'llm timeout': 'likewise',
+  'foreach concurrency': 'how many at once: kinds/foreach.spec has it',
 };
 
 const required: Readonly<Record<string, true>> = { kind: true, id: true };

@@ -182,6 +182,7 @@ class Walk {
       case 'subflow':
       case 'waitForMessage':
       case 'fail':
+      case 'foreach':
         throw new Error(`a ${node.kind} is not played`);
     }
   }

@@ -1,8 +1,11 @@
 import type { Grant, RecordedCall, RunOutcome, Spent } from '#protocol';
 import type { Agreement, RunClock } from '#program';
+import type { CaughtError, Failure, LostItem } from './errors/failures.js';
 import type { WorkflowDocument } from './document/document.js';
 import type { CameEvent, EventWait } from './events/event-wait.js';
 import type { Scope } from './values/scope.js';
+
+export type { CaughtError, Failure, LostItem } from './errors/failures.js';
 
 /** The durable state of a child that carries out a document: one run for life. */
 export interface WorkflowState {
@@ -103,6 +106,7 @@ export type Frame = Place &
     | { kind: 'llm'; input: string; spawned: boolean }
     | ({ kind: 'fork' } & Paths)
     | ({ kind: 'map' } & Paths)
+    | ({ kind: 'foreach' } & Pages)
     | { kind: 'branch'; taken: number | null }
     | { kind: 'provide'; layers: string[] }
     | {
@@ -162,14 +166,6 @@ export interface Guarding {
   done?: number;
 }
 
-/** An error as `$.error` has it. */
-export interface CaughtError {
-  code: string;
-  text: string;
-  class: string;
-  step: string;
-}
-
 /** Where the paths of a fork stand, or the items of a map. */
 export interface Paths {
   isRace: boolean;
@@ -186,6 +182,31 @@ export interface Paths {
   bytes?: number;
   /** The path that won the race; null: none yet, or no race. */
   winner: number | null;
+}
+
+/** Where a list stands that comes page by page; or in a child, which has no pages, the part of one that it goes through. */
+export interface Pages {
+  /** The page under way, from 1; 0: it is a part of one. */
+  page: number;
+  /** Its items, as JSON, until the last of them has begun; null: they are being read. */
+  list: string | null;
+  /** How many it has, and how many of them have begun. */
+  count: number;
+  taken: number;
+  /** How many one child gets. */
+  size: number;
+  /** The place in all pages of the item that begins next, from 0. */
+  index: number;
+  /** What leads to the page behind it, as JSON; null: none comes. */
+  next: string | null;
+  /** How many items have failed, and the first of these. */
+  failed: number;
+  failures: LostItem[];
+  /** Why the node fails once no child is live, and the first item of that part; null: it does not. */
+  failure: Failure | null;
+  failedPlace: number | null;
+  /** The version of the commit that has left the next item to a later one; null: none has. */
+  waitsSince: number | null;
 }
 
 /** Where a loop stands. */
@@ -255,17 +276,6 @@ export interface Ask extends Agreement {
   argsHash: string;
   askedAt: number;
   expiresAt: number;
-}
-
-/** Why a node failed, and the outcome that this gives the run. */
-export interface Failure {
-  code: string;
-  message: string;
-  outcome: RunOutcome;
-  /** In version 2 the step that has failed. */
-  step?: string;
-  /** In version 2 how long the other side wants to be left alone; absent: it did not say. */
-  retryAfterMs?: number;
 }
 
 export interface Ending {

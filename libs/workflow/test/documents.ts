@@ -147,6 +147,7 @@ export function possible(node: WorkflowNode, input: string): Ends {
       return new Set([saidTo(node.id), null]);
     case 'every':
     case 'fail':
+    case 'foreach':
       throw new Error(`no ${node.kind} is drawn`);
   }
 }

@@ -49,7 +49,7 @@ export class WorkflowPolicy {
   @IsOptional()
   @IsInt({ message: 'expected a whole number' })
   @Min(0, { message: 'expected 0 or more' })
-  @Max(10_000, { message: 'expected at most 10000' })
+  @Max(1_000_000, { message: 'expected at most 1000000' })
   maxToolCalls?: number;
 
   @IsOptional()

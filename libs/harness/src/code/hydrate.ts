@@ -113,11 +113,12 @@ function buildStep(node: WorkflowNode, ctx: HydrationContext): Step {
       return make.approval(withoutKind(node));
     case 'waitForMessage':
       return make.waitForMessage(withoutKind(node));
+    case 'foreach':
     case 'fail':
       throw new WorkflowConfigError(
         'UNKNOWN_NODE_KIND',
         '',
-        'expected no fail: it is of version 2, which runs as a document',
+        'expected no foreach and no fail: they are of version 2, which runs as a document',
       );
   }
 }

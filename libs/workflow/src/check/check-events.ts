@@ -94,7 +94,7 @@ function callbackAt({ event }: WorkflowNode): string | null {
 }
 
 /** What has a node run several times in a run, or another one of the same id. */
-const apart: ReadonlySet<string> = new Set<string>(['map', 'loop', 'spawn', 'subflow']);
+const apart: ReadonlySet<string> = new Set<string>(['map', 'foreach', 'loop', 'spawn', 'subflow']);
 
 /** A node whose event has a callback. */
 export interface CallbackNode {

@@ -52,6 +52,7 @@ export function impossibleIn(node: WorkflowNode, around: Around): Impossible[] {
     case 'provide':
     case 'subflow':
     case 'fail':
+    case 'foreach':
       return [];
   }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '#values';
 import type { JsonSchema } from '#model-turn';
 import { errorKnown } from './error-names.js';
 import type { NodeOf } from '../document/document.js';
@@ -38,6 +39,19 @@ export function forkOutput(node: NodeOf<'fork'>, outputs: readonly Known[]): Kno
   const required = node.mode === 'settle' && merge === 'object' ? [] : parts.map(([id]) => id);
   return { type: 'object', properties: Object.fromEntries(parts), required };
 }
+
+/** What is known of the items of a list. */
+export function itemsOf(list: Known): Known {
+  const items: unknown = list?.['items'];
+  return isObject(items) ? items : null;
+}
+
+const count = { type: 'integer' };
+const lostItem = { type: 'object', properties: { index: count, error: errorKnown }, required: ['index', 'error'] };
+const ofPages = { items: count, pages: count, failed: count, failures: { type: 'array', items: lostItem } };
+
+/** What a `foreach` comes to. */
+export const foreachOutput: JsonSchema = { type: 'object', properties: ofPages, required: Object.keys(ofPages) };
 
 /** What a map of version 2 comes to. */
 export function mapOutput(node: NodeOf<'map'>, each: Known): Known {

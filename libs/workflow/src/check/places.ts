@@ -27,7 +27,7 @@ export function placesIn(node: Fields, above: Omit<Place, 'value' | 'put'>): Pla
     path: above.path + path,
     put,
   });
-  const fields = ['body', 'child', 'step', 'each', 'compensate', 'finally'].filter((field) => field in node);
+  const fields = ['body', 'child', 'step', 'each', 'page', 'compensate', 'finally'].filter((field) => field in node);
   return [
     ...['steps', 'paths'].flatMap((field) => visitList(node, field, at)),
     ...waysIn(node, 'routes', 'target', at),
@@ -41,7 +41,7 @@ export function placesIn(node: Fields, above: Omit<Place, 'value' | 'put'>): Pla
 
 /** Whether a node goes on only when what is in it has ended. */
 function waits({ kind }: Fields): boolean {
-  return kind === 'fork' || kind === 'map' || kind === 'loop';
+  return kind === 'fork' || kind === 'map' || kind === 'foreach' || kind === 'loop';
 }
 
 type At = (value: unknown, path: string, put: Place['put']) => Place;

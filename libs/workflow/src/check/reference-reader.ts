@@ -24,6 +24,8 @@ export interface Reach {
   item?: Known;
   /** Of the `loop` around it: what a round comes to. Absent: there is none in this run. */
   loop?: Known;
+  /** A page is read there by a `foreach`. Absent: none is. */
+  page?: true;
   /** The error that is caught there; absent: none is. */
   error?: Known;
   /** What a condition before it has found to be there; absent: nothing. */
@@ -40,7 +42,7 @@ export interface Around {
   part: string;
 }
 
-const rootNames = ['input', 'steps', 'item', 'index', 'loop', 'error', 'run', 'callbacks', 'now'];
+const rootNames = ['input', 'steps', 'item', 'index', 'loop', 'page', 'error', 'run', 'callbacks', 'now'];
 
 /** What a reference begins with, and how it goes on from there. */
 type Begun = { known: Known; rest: readonly (string | number)[] } | { problem: string };
@@ -114,13 +116,17 @@ export class ReferenceReader {
         return this.step(rest, reach, hasDefault);
       case 'item':
       case 'index': {
-        if (reach.item === undefined) return { problem: `there is no ${root} outside of a map` };
+        if (reach.item === undefined) return { problem: `there is no ${root} outside of a map or a foreach` };
         return { known: root === 'item' ? reach.item : { type: 'integer' }, rest };
       }
       case 'loop':
         return reach.loop === undefined
           ? { problem: 'there is no loop around it in its run' }
           : { known: loopKnown(reach.loop), rest };
+      case 'page':
+        return reach.page === undefined
+          ? { problem: 'there is no page but where a foreach reads one' }
+          : { known: pageKnown, rest };
       case 'error':
         return reach.error === undefined
           ? { problem: 'there is no error but in a catch' }
@@ -179,6 +185,12 @@ export class ReferenceReader {
 function isProven(way: Path, { proven = [] }: Reach): boolean {
   return proven.some((each) => way.every((segment, at) => each[at] === segment));
 }
+
+const pageKnown = {
+  type: 'object',
+  properties: { number: { type: 'integer' }, next: {} },
+  required: ['number', 'next'],
+};
 
 function loopKnown(previous: Known): Known {
   const figure = { type: 'number' };

@@ -1,21 +1,19 @@
-import { isObject } from '#values';
-import { isGraphTool, postToThreadTool } from '#model-turn';
-import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
+import type { ForeachNode, NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { conditionUntil, listOwnParts, listParts } from '../document/document.js';
 import { alwaysFails, isGuarded, mayBeCaught } from '../document/guards.js';
 import { answerForm, listCaughtValues, listConditions, listValues } from '../document/node-values.js';
 import { callbackNodes, eventOutput, outsideOutput } from './check-events.js';
 import type { CallbackNode } from './check-events.js';
 import { conditionErrors } from './conditions.js';
-import { listReferences } from '../values/reference.js';
-import { mayBe, prose, readType, typeInWords } from '../values/value-type.js';
+import type { Reference } from '../values/reference.js';
+import { mayBe, partOfKnown, prose, readType, typeInWords } from '../values/value-type.js';
 import type { Known } from '../values/value-type.js';
 import { compensationErrors } from './compensations.js';
 import { codeErrors, errorKnown, errorNameErrors } from './error-names.js';
-import { forkOutput, knownAt, mapOutput } from './known-outputs.js';
+import { foreachOutput, forkOutput, itemsOf, mapOutput } from './known-outputs.js';
 import { ReferenceReader } from './reference-reader.js';
 import type { Around, Reach } from './reference-reader.js';
-import { argErrors } from './tool-args.js';
+import { referencedArgErrors } from './referenced-args.js';
 import type { ArgumentSchemas } from './tool-args.js';
 import { testsPresence, withProven } from './proven.js';
 import { checkSubflow } from './subflow-input.js';
@@ -43,6 +41,9 @@ function checkAll(document: WorkflowDocument, args?: ArgumentSchemas): Reference
   below(document, '');
   return found;
 }
+
+/** Looks at a node that runs apart from what is around it; what it comes to. */
+type Apart = (part: WorkflowNode, at: string, given: Known, more?: Partial<Reach>) => Known;
 
 /** One look at the nodes of a document in the order in which they run. */
 class ReferenceCheck {
@@ -117,9 +118,9 @@ class ReferenceCheck {
     reach: Reach,
     { input, own }: { input: Known; own: ReadonlyMap<string, Known> },
   ): { output: Known; reach: Reach } {
-    const apart = (part: WorkflowNode, at: string, given: Known, more: Partial<Reach> = {}): Known => {
+    const apart: Apart = (part, at, given, more = {}) => {
       this.noteWithin(part, node, part.id);
-      const { loop: _own, ...others } = reach; // it goes round in another run
+      const { loop: _own, page: _read, ...others } = reach; // these are in another run
       return this.node(part, path + at, { ...others, ...more }, given).output;
     };
     switch (node.kind) {
@@ -138,18 +139,15 @@ class ReferenceCheck {
       case 'spawn':
         return { output: apart(node.child, '/child', input), reach };
       case 'fork':
-        return {
-          output: forkOutput(
-            node,
-            node.paths.map((each, at) => apart(each, `/paths/${at}`, input)),
-          ),
-          reach,
-        };
+        return { output: this.forkKnown(node, input, apart), reach };
       case 'map': {
         const list = own.has('/over') ? (own.get('/over') ?? null) : input;
         const item = this.knownItem(node, list, own.has('/over') ? `${path}/over` : path);
         return { output: mapOutput(node, apart(node.each, '/each', item, { item })), reach };
       }
+      case 'foreach':
+        this.foreachItems(node, path, reach, apart);
+        return { output: foreachOutput, reach };
       case 'subflow': {
         const { output, errors } = checkSubflow(node, input, path);
         this.errors.push(...errors);
@@ -171,7 +169,8 @@ class ReferenceCheck {
     switch (node.kind) {
       case 'tool':
         if (node.http !== undefined || node.emit !== undefined) return outsideOutput(node);
-        this.errors.push(...this.argErrors(node, path, reach));
+        if (this.args !== undefined)
+          this.errors.push(...referencedArgErrors(node, path, this.args, this.quietly(reach)));
         return null;
       case 'llm':
         if (node.choices !== undefined && node.outputSchema !== undefined)
@@ -252,11 +251,37 @@ class ReferenceCheck {
     }
   }
 
+  private forkKnown(node: NodeOf<'fork'>, input: Known, apart: Apart): Known {
+    return forkOutput(
+      node,
+      node.paths.map((each, at) => apart(each, `/paths/${at}`, input)),
+    );
+  }
+
+  private foreachItems(node: ForeachNode, path: string, reach: Reach, apart: Apart): void {
+    const read = this.pageOutput(node, path, reach);
+    const items = partOfKnown(read, 'items');
+    if ('problem' in items) this.errors.push(invalid(`${path}/page`, `items: ${items.problem}`));
+    const list = 'problem' in items ? null : items.known;
+    this.wants('array', list, `${path}/page`);
+    apart(node.each, '/each', itemsOf(list), { item: itemsOf(list) });
+  }
+
+  /** What a page comes to. It is read in the same run, again and again: none of its steps is reached behind it. */
+  private pageOutput(node: ForeachNode, path: string, reach: Reach): Known {
+    this.noteWithin(node.page, node, node.page.id);
+    return this.node(node.page, `${path}/page`, { ...reach, page: true }, null).output;
+  }
+
   private knownItem({ items: lines }: NodeOf<'map'>, list: Known, path: string): Known {
     this.wants(lines === 'lines' ? 'string' : 'array', list, path);
-    const items: unknown = list?.['items'];
-    if (lines === 'lines') return { type: 'string' };
-    return isObject(items) ? items : null;
+    return lines === 'lines' ? { type: 'string' } : itemsOf(list);
+  }
+
+  /** What is known of a reference, whose faults are told already. */
+  private quietly(reach: Reach): (reference: Reference, at: string) => Known {
+    const quiet = new ReferenceReader([], this.within, this.callbacks);
+    return (reference, at) => quiet.reference(reference, at, reach);
   }
 
   private noteWithin(node: WorkflowNode, around: WorkflowNode, part: string): void {
@@ -268,30 +293,5 @@ class ReferenceCheck {
     const given = readType(known);
     if (given !== null && !mayBe(known, type))
       this.errors.push(invalid(path, `expected ${typeInWords(type)}: what stands here is ${typeInWords(given)}`));
-  }
-
-  /** What a tool would refuse of its arguments: of those that stand here by its schema, of references by their types. */
-  private argErrors(node: NodeOf<'tool'>, path: string, reach: Reach): WorkflowError[] {
-    const { args: tools } = this;
-    const spec = tools?.get(node.toolName);
-    if (tools === undefined || spec === undefined || isGraphTool(node.toolName) || node.toolName === postToThreadTool)
-      return [];
-    const read = listReferences(node.args ?? {}).map(({ at, read: text }) => ({
-      at: `${path}/args${at}`,
-      text,
-      place: at,
-    }));
-    const isOfReference = (at: string): boolean =>
-      read.some((each) => each.text.kind === 'reference' && (at === each.at || at.startsWith(`${each.at}/`)));
-    const literal = argErrors(node, path, tools).filter((error) => !isOfReference(error.path));
-    const typed = read.flatMap(({ at, text, place }) => {
-      if (text.kind !== 'reference') return [];
-      const wanted = readType(knownAt(spec.parameters, place));
-      const known = new ReferenceReader([], this.within, this.callbacks).reference(text.reference, at, reach); // its faults are told already
-      if (wanted === null || mayBe(known, wanted)) return [];
-      const given = typeInWords(readType(known) ?? '');
-      return [invalid(at, `${node.toolName}: expected ${typeInWords(wanted)}, and ${text.reference.text} is ${given}`)];
-    });
-    return [...literal, ...typed];
   }
 }

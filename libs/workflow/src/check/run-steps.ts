@@ -4,7 +4,12 @@ import type { Reach } from './reference-reader.js';
 
 /** The steps of a node that run in the same run, itself included. */
 export function listRunSteps(node: WorkflowNode): string[] {
-  const isApart = node.kind === 'fork' || node.kind === 'map' || node.kind === 'spawn' || node.kind === 'subflow';
+  const isApart =
+    node.kind === 'fork' ||
+    node.kind === 'map' ||
+    node.kind === 'foreach' ||
+    node.kind === 'spawn' ||
+    node.kind === 'subflow';
   return [node.id, ...(isApart ? [] : listParts(node).flatMap((part) => listRunSteps(part.node)))];
 }
 

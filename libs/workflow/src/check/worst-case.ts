@@ -189,6 +189,11 @@ function computeOwn(node: WorkflowNode, amountOf: (node: Leaf) => number): Figur
       return times(boundRounds(node), added(parts));
     case 'map':
       return times(node.maxItems ?? null, added(parts));
+    case 'foreach':
+      return added([
+        times(null, computeWorst(node.page, amountOf)),
+        times(node.maxItems ?? null, computeWorst(node.each, amountOf)),
+      ]);
     case 'sequence':
     case 'fork':
     case 'spawn':

@@ -7,7 +7,7 @@ export interface components {
             root: components["schemas"]["node"];
             $schema?: string;
         };
-        node: components["schemas"]["tool"] | components["schemas"]["llm"] | components["schemas"]["approval"] | components["schemas"]["waitForMessage"] | components["schemas"]["delay"] | components["schemas"]["sequence"] | components["schemas"]["fork"] | components["schemas"]["branch"] | components["schemas"]["loop"] | components["schemas"]["spawn"] | components["schemas"]["provide"] | components["schemas"]["every"] | components["schemas"]["map"] | components["schemas"]["subflow"] | components["schemas"]["fail"];
+        node: components["schemas"]["tool"] | components["schemas"]["llm"] | components["schemas"]["approval"] | components["schemas"]["waitForMessage"] | components["schemas"]["delay"] | components["schemas"]["sequence"] | components["schemas"]["fork"] | components["schemas"]["branch"] | components["schemas"]["loop"] | components["schemas"]["spawn"] | components["schemas"]["provide"] | components["schemas"]["every"] | components["schemas"]["map"] | components["schemas"]["subflow"] | components["schemas"]["foreach"] | components["schemas"]["fail"];
         until: {
             /** @constant */
             kind: "maxSteps";
@@ -223,6 +223,31 @@ export interface components {
             ref?: string;
             /** @description Absent: its own input. */
             input?: string;
+        };
+        /** @description Goes through a list that comes page by page and may be longer than a value. The output is `{ items, pages, failed, failures }`. */
+        foreach: {
+            /** @constant */
+            kind: "foreach";
+            id: string;
+            /** @description Reads a page: its output has `items`, a list, and `next`, null at the end. `$.page.next` is that of the page before. */
+            page: components["schemas"]["node"];
+            /** @description Works on an item, which is `$.item` and its input; `$.index` is its place in all pages from 0. */
+            each: components["schemas"]["node"];
+            /**
+             * @description Absent: `all`, which fails as the first item does. `settle` goes on, and counts those that fail.
+             * @enum {unknown}
+             */
+            mode?: "all" | "settle";
+            /** @description The most items at the same time. Absent: 10. */
+            concurrency?: number;
+            /** @description More items than these fail it. Absent: 100,000. */
+            maxItems?: number;
+            /** @description A value that the node works on; absent: what the step before it came to. References and texts with references in it are read. */
+            input?: unknown;
+            /** @description Milliseconds. It fails when they are over, and what it has begun is cancelled. */
+            timeout?: number;
+            /** @description Of a step of a sequence: a node that takes it back, where it has succeeded and a later step has failed. */
+            compensate?: components["schemas"]["node"];
         };
         /** @description Fails with a code of yours, which a catch may name. */
         fail: {

@@ -88,6 +88,7 @@ export type UntilPredicate = Schemas['until'];
 export type ToolNode = NodeOf<'tool'>;
 export type ForkNode = NodeOf<'fork'>;
 export type MapNode = NodeOf<'map'>;
+export type ForeachNode = NodeOf<'foreach'>;
 export type LoopNode = NodeOf<'loop'>;
 export type BranchNode = NodeOf<'branch'>;
 
@@ -149,6 +150,8 @@ export function listOwnParts(node: WorkflowNode): Part[] {
       return [{ at: '/step', node: node.step }];
     case 'map':
       return [{ at: '/each', node: node.each }];
+    case 'foreach':
+      return [...(isPartOfPages(node) ? [] : [{ at: '/page', node: node.page }]), { at: '/each', node: node.each }];
     case 'subflow':
       return node.document === undefined ? [] : [{ at: '/document/root', node: node.document.root }];
   }
@@ -174,4 +177,15 @@ export function listNodes(node: WorkflowNode): WorkflowNode[] {
 export function findTarget(node: BranchNode, taken: number | null): WorkflowNode | null {
   if (taken === null) return node.default ?? null;
   return (node.cases === undefined ? node.routes[taken]?.target : node.cases[taken]?.then) ?? null;
+}
+
+/** The node of a part of a page, for the child that goes through it. */
+export function toPart({ kind, id, each, mode }: ForeachNode): ForeachNode {
+  const part: Partial<ForeachNode> = { kind, id, each, ...(mode && { mode }) };
+  return part as ForeachNode; // read by its child alone, which asks whether it has pages
+}
+
+/** Whether a node is that of a part of a page, which a child goes through: it has nothing that reads pages. */
+export function isPartOfPages({ page }: Partial<ForeachNode>): boolean {
+  return page === undefined;
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '#model-turn';
 import { emitReference, eventReference } from './event-form.js';
+import { foreachForm } from './foreach-form.js';
 import { httpDefinition } from './http-form.js';
 import { ownFields } from './own-fields.js';
 import { conditionForm } from './condition-schema.js';
@@ -126,7 +127,7 @@ function deciding(node: JsonSchema): Record<string, Form> {
 
 /** The forms of version 2: those of version 1 with what is another in them. */
 export function formsAround2(node: JsonSchema, document: JsonSchema): Record<string, Form> {
-  const all = { ...formsAround(node, document), ...deciding(node), fail: failForm };
+  const all = { ...formsAround(node, document), ...deciding(node), foreach: foreachForm(node), fail: failForm };
   const kept = Object.entries(all).filter(([kind]) => !leftOut.has(kind));
   return Object.fromEntries(
     kept.map(([kind, { about, properties, required }]) => {

@@ -40,6 +40,7 @@ function ownValues(node: WorkflowNode): NodeValue[] {
     case 'fork':
     case 'branch':
     case 'loop':
+    case 'foreach':
     case 'spawn':
     case 'provide':
     case 'every':

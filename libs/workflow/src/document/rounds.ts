@@ -30,7 +30,14 @@ export function tooManyRounds({ root }: WorkflowDocument): WorkflowError[] {
 
 /** The rounds beyond the first of each loop that a run makes at least. Those of children count for runs of their own. */
 function countRounds(node: WorkflowNode): number {
-  if (node.kind === 'fork' || node.kind === 'map' || node.kind === 'spawn' || node.kind === 'every') return 0;
+  if (
+    node.kind === 'fork' ||
+    node.kind === 'map' ||
+    node.kind === 'foreach' ||
+    node.kind === 'spawn' ||
+    node.kind === 'every'
+  )
+    return 0;
   if (node.catch !== undefined) return 0; // it may go on elsewhere
   const parts = listOwnParts(node).map((part) => countRounds(part.node));
   if (node.kind === 'branch') return node.default === undefined ? 0 : Math.min(...parts);

@@ -1,4 +1,4 @@
-import type { CaughtError, Failure } from '../state.js';
+import type { CaughtError, Failure } from './failures.js';
 import { classOfError } from './error-class.js';
 
 /** An error as data, as `$.error` has it. `step`: the node that it is of, where the failure does not say it. */

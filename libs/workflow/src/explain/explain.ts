@@ -1,5 +1,6 @@
 import { conditionUntil, hasConditions, listOwnParts } from '../document/document.js';
 import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
+import { usualItemsAtOnce, usualPagedItems } from '../document/foreach-form.js';
 import { guardedMs, pauseBefore } from '../document/guards.js';
 import { computeWorstCase } from '../check/worst-case.js';
 import type { WorstCase } from '../check/worst-case.js';
@@ -102,6 +103,8 @@ function whatItDoes(node: WorkflowNode): string {
       return `at the same time${node.mode === 'race' ? ', until the first is well' : ''}`;
     case 'map':
       return `for each of ${shown(node.over ?? 'its input')}${node.maxItems === undefined ? '' : `, ${node.maxItems} at most`}`;
+    case 'foreach':
+      return `for each item of all pages, ${node.concurrency ?? usualItemsAtOnce} at once, ${node.maxItems ?? usualPagedItems} at most${node.mode === 'settle' ? '; those that fail are counted' : ''}`;
     case 'branch':
       return 'takes the first of these ways that holds';
     case 'loop':

@@ -1,5 +1,6 @@
 import { listOwnParts } from '../document/document.js';
-import type { WorkflowNode } from '../document/document.js';
+import type { ForeachNode, WorkflowNode } from '../document/document.js';
+import { usualItemsAtOnce, usualPagedItems } from '../document/foreach-form.js';
 import { guardedMs, mostTries, pauseBefore } from '../document/guards.js';
 import { usualRounds } from '../document/rounds.js';
 
@@ -42,6 +43,8 @@ function ownWait(node: WorkflowNode): Longest {
       return times(sum(parts), node.maxIterations ?? usualRounds);
     case 'map':
       return inTurns(sum(parts), node.maxItems ?? usualItems, node.concurrency);
+    case 'foreach':
+      return ofPages(node);
     case 'fork':
       return inTurns(most(parts), node.paths.length, node.concurrency);
     case 'tool':
@@ -53,6 +56,12 @@ function ownWait(node: WorkflowNode): Longest {
     case 'fail':
       return sum(parts);
   }
+}
+
+/** How many pages there are nothing in the document says. */
+function ofPages({ page, each, maxItems = usualPagedItems, concurrency = usualItemsAtOnce }: ForeachNode): Longest {
+  const read = longestWait(page);
+  return sum([{ ...read, isOpen: read.isOpen || read.ms > 0 }, inTurns(longestWait(each), maxItems, concurrency)]);
 }
 
 /** So many at the same time, and the others behind them. */

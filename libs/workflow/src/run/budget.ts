@@ -1,6 +1,6 @@
 import type { Grant, Spent } from '#protocol';
 import type { WorkflowDecision } from '../decision.js';
-import { listNodes } from '../document/document.js';
+import { isPartOfPages, listNodes } from '../document/document.js';
 import type { WorkflowNode } from '../document/document.js';
 
 export const nothingSpent: Spent = { steps: 0, toolCalls: 0, tokens: 0, costMicroUsd: 0 };
@@ -69,7 +69,7 @@ export function computeNeed(node: WorkflowNode): Need {
 /** What a node may start in runs, as far as it can be known. An agent may call tools that are runs. */
 function weighNode(node: WorkflowNode): number {
   if (node.kind === 'fork') return node.paths.length;
-  if (node.kind === 'map') return itemsWeighed;
+  if (node.kind === 'map' || (node.kind === 'foreach' && !isPartOfPages(node))) return itemsWeighed;
   return node.kind === 'llm' || node.kind === 'spawn' || node.kind === 'every' ? 1 : 0;
 }
 

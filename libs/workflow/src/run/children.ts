@@ -9,6 +9,7 @@ import { changeTop, nodeAtWork } from './frames.js';
 import { afterTick } from './kinds/every.js';
 import { countable, joinable, joinsAll } from './kinds/fork.js';
 import { keepsOutcomes, withOutcome } from './kinds/outcomes.js';
+import { afterPart } from './kinds/foreach.js';
 import { afterCut } from './kinds/guard.js';
 import { afterSpawned } from './kinds/spawn.js';
 import { childrenWithout, childrenWithoutAll } from './live-children.js';
@@ -91,6 +92,10 @@ function applyChildEnd(decision: WorkflowDecision, child: LiveChild, event: Chil
   if (top === undefined) return;
   if (top.kind === 'guard') return go(decision, afterCut(decision, top));
   if ('winner' in top) return takePath(decision, top, child, event);
+  if (top.kind === 'foreach') {
+    afterPart(decision, top, child, event);
+    return goOn(decision);
+  }
   if (top.kind === 'spawn') {
     const path = top.isLate && readRules(decision.run) >= 2 ? top.path : child.node; // it is the spawn that has the time
     return go(decision, afterSpawned(event, path, top));

@@ -2,7 +2,7 @@ import { idAt } from '#program';
 import type { NodeChange } from '#program';
 import type { WorkflowDecision } from '../decision.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
-import { findTarget } from '../document/document.js';
+import { findTarget, isPartOfPages } from '../document/document.js';
 import { nodeRow } from './rows.js';
 import type { Frame, FrameOf, Place } from '../state.js';
 
@@ -119,6 +119,8 @@ function partAtWork(node: WorkflowNode, frame: Frame): WorkflowNode | null {
       return frame.kind === 'branch' ? findTarget(node, frame.taken) : null;
     case 'loop':
       return node.body;
+    case 'foreach':
+      return isPartOfPages(node) ? node.each : node.page;
     case 'provide':
       return node.child;
     case 'subflow':

@@ -9,6 +9,7 @@ import { beginApproval } from './kinds/approval.js';
 import { beginBranch } from './kinds/branch.js';
 import { beginDelay, onDelayOver } from './kinds/delay.js';
 import { beginEvery, onTickDue } from './kinds/every.js';
+import { afterLostItem, afterPagePart, beginForeach, goThroughPages } from './kinds/foreach.js';
 import { beginFork, mergePaths } from './kinds/fork.js';
 import { afterFailure, afterGuarded, beginGuard, onPauseOver } from './kinds/guard.js';
 import { afterRound, beginLoop, nextRound } from './kinds/loop.js';
@@ -81,6 +82,8 @@ function beginNode(decision: WorkflowDecision, node: WorkflowNode, place: NodeSt
       return beginFork(decision, node, place);
     case 'map':
       return beginMap(decision, node, place);
+    case 'foreach':
+      return beginForeach(decision, node, place);
     case 'branch':
       return beginBranch(decision, node, place);
     case 'loop':
@@ -120,6 +123,7 @@ function complete(decision: WorkflowDecision, came: string): Move | null {
   if (node !== null && above.kind === 'guard') return afterGuarded(decision, node, above, output);
   if (node?.kind === 'sequence' && above.kind === 'sequence') return afterStep(decision, node, above, output);
   if (node?.kind === 'loop' && above.kind === 'loop') return afterRound(decision, node, above, output);
+  if (node?.kind === 'foreach' && above.kind === 'foreach') return afterPagePart(decision, node, above, output);
   return node === null ? { do: 'fail', failure: lostDocument } : { do: 'complete', output };
 }
 
@@ -158,6 +162,11 @@ function fail(decision: WorkflowDecision, first: Failure): Move | null {
   const was: AtWork = {};
   for (let top = decision.run.frames.at(-1); top !== undefined; top = decision.run.frames.at(-1)) {
     if (top.kind === 'guard') return afterFailure(decision, top, failure, was);
+    if (top.kind === 'foreach') {
+      const node = nodeAtWork(decision);
+      const gone = node?.kind === 'foreach' ? afterLostItem(decision, node, top, failure) : null;
+      if (gone !== null) return gone.move;
+    }
     if (top.kind === 'tool') was.call = describeCall(decision, top.call);
     if (top.kind === 'sequence') was.done = top.step;
     leaveFailed(decision, 'failed', failure.code);
@@ -186,6 +195,7 @@ export function goOn(decision: WorkflowDecision): void {
   const refused = startChildren(decision, node);
   if (refused !== null) return go(decision, refused);
   if (node.kind === 'fork' || node.kind === 'map') go(decision, mergePaths(decision, node));
+  if (node.kind === 'foreach') go(decision, goThroughPages(decision, node));
   if (node.kind === 'loop') go(decision, nextRound(decision, node));
 }
 

@@ -1,3 +1,4 @@
+import { isPartOfPages } from '../document/document.js';
 import { deriveChildRunId } from '#idempotency';
 import { keptRules, readRules } from '#program';
 import type { Grant, RecordedCall } from '#protocol';
@@ -61,11 +62,12 @@ function runsFor(decision: WorkflowDecision, { grant, runId, rootRunId, rules = 
 }
 
 /** What a graph was started with has caps of its own. */
-function beginRoot(decision: WorkflowDecision, path: string): Move {
+function beginRoot(decision: WorkflowDecision, given: string): Move {
   const { settings, run } = decision;
   const document = findDocument(decision);
   if (document === null) return { do: 'fail', failure: lostDocument };
   const { root } = document;
+  const path = root.kind === 'foreach' && isPartOfPages(root) ? given.slice(0, given.lastIndexOf('[')) : given; // its items count on in the node's own path
   const failure = readRules(run) < 2 || settings.isCompiled ? null : tooLarge(path, 'input', run.input);
   if (failure !== null) return { do: 'fail', failure };
   if (document.version === 1 || run.scope !== undefined) return { do: 'begin', node: root, path, input: run.input };

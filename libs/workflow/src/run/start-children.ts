@@ -2,16 +2,15 @@ import { buildEffectId, firstSpawnPlace } from '#protocol';
 import { joinNodePath, mostLiveChildren, readRules } from '#program';
 import type { Grant, Pin, RecordedCall, Spawn } from '#protocol';
 import { deriveChildRunId } from '#idempotency';
-import { afterGrant, computeNeed, findTreeCap, grantsFor, needFrom, noNeed, times } from './budget.js';
+import { afterGrant, findTreeCap, grantsFor } from './budget.js';
 import type { Need } from './budget.js';
 import { computeDeadline } from './clock.js';
 import type { WorkflowDecision } from '../decision.js';
-import { listNodes } from '../document/document.js';
+import { isPartOfPages, listNodes } from '../document/document.js';
 import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { mostSpawns } from './end.js';
 import { buildFailure } from '../failure.js';
 import { changeTop } from './frames.js';
-import { splitItems, splitValues } from './kinds/items.js';
 import { childrenWith } from './live-children.js';
 import type { Move } from './move.js';
 import { providedFor } from './provided.js';
@@ -20,7 +19,9 @@ import { nodeRow } from './rows.js';
 import { buildAsked, needsRun, pickScope } from './values.js';
 import { fromJson } from '../values/handed-on.js';
 import type { Scope } from '../values/scope.js';
-import type { Called, Frame, FrameOf, LiveChild, Paths, WorkflowRun } from '../state.js';
+import type { Called, Frame, FrameOf, LiveChild, WorkflowRun } from '../state.js';
+import { below, listParts, listStarts, nothing, only, pickConcurrency } from './to-start.js';
+import type { Start, ToStart } from './to-start.js';
 
 /** What the run of a child begins with. */
 export interface ChildInput extends Provided {
@@ -39,30 +40,13 @@ export interface ChildInput extends Provided {
   isAllowed?: true;
 }
 
-/** A child that the node at work has still to start. */
-interface Start {
-  node: WorkflowNode;
-  path: string;
-  input: string;
-  place: number;
-}
-
-/** What the node at work has still to start, of which each is looked at only as it starts. */
-interface ToStart {
-  count: number;
-  need: Need;
-  /** The first of it, in order. */
-  first(count: number): Start[];
-}
-
 /** Starts what the node at work may start now. What no commit has room for is left to the next one. Not null: its tree may have no more runs. */
 export function startChildren(decision: WorkflowDecision, node: WorkflowNode): Move | null {
   const top = decision.run.frames.at(-1);
   const toStart = top === undefined ? nothing : startable(decision, top, node);
   if (top === undefined || toStart.count === 0) return settled(decision, null);
   if (toStart.count > (decision.run.left.runs ?? Infinity)) return beyondTree(decision, top, toStart.count);
-  const { concurrency = mostLiveChildren } = node.kind === 'fork' || node.kind === 'map' ? node : { concurrency: 1 };
-  const atOnce = Math.min(concurrency, mostLiveChildren);
+  const atOnce = Math.min(pickConcurrency(node), mostLiveChildren);
   const free = Math.min(toStart.count, atOnce - Object.keys(decision.run.children).length);
   const room = Math.max(0, Math.min(free, mostSpawns - countSpawned(decision)));
   if (room > 0) startAll(decision, toStart.first(room), toStart.need);
@@ -96,6 +80,7 @@ function startAll(decision: WorkflowDecision, starts: readonly Start[], need: Ne
 function startable({ run, settings }: WorkflowDecision, top: Frame, node: WorkflowNode): ToStart {
   if (run.ending !== null) return nothing;
   if ('winner' in top) return top.winner === null ? listStarts(top, node, run.scope !== undefined) : nothing;
+  if (top.kind === 'foreach') return node.kind === 'foreach' ? listParts(top, node) : nothing;
   if (!('spawned' in top) || top.spawned) return nothing;
   const { path, input } = top;
   if (top.kind === 'llm' && node.kind === 'llm') return only({ node, path, input, place: 0 });
@@ -109,35 +94,6 @@ function startable({ run, settings }: WorkflowDecision, top: Frame, node: Workfl
 function spawnedBy({ child }: NodeOf<'spawn'>, { path, input }: FrameOf<'spawn'>, isCompiled = false): Start {
   if (!isCompiled) return below(child, path, input, 0);
   return { node: child, path: joinNodePath(calledIn(input).rootId, path), input, place: 0 };
-}
-
-const nothing: ToStart = { count: 0, need: noNeed, first: () => [] };
-
-function only(start: Start): ToStart {
-  return { count: 1, need: computeNeed(start.node), first: () => [start] };
-}
-
-function below(node: WorkflowNode, path: string, input: string, place: number): Start {
-  return { node, path: joinNodePath(node.id, path), input, place };
-}
-
-function listStarts(
-  { path, input, begun, outputs }: Paths & { path: string },
-  node: WorkflowNode,
-  hasValues: boolean,
-): ToStart {
-  if (node.kind === 'fork') {
-    const first = (count: number): Start[] =>
-      node.paths.slice(begun, begun + count).map((each, index) => below(each, path, input, begun + index));
-    return { count: node.paths.length - begun, need: needFrom(node.paths, begun), first };
-  }
-  if (node.kind !== 'map') return nothing;
-  const count = outputs.length - begun;
-  const first = (most: number): Start[] =>
-    (hasValues ? splitValues(input) : (splitItems(node, input) ?? []))
-      .slice(begun, begun + most)
-      .map((item, index) => below(node.each, `${path}[${begun + index + 1}]`, item, begun + index));
-  return { count, need: times(computeNeed(node.each), count), first };
 }
 
 function countSpawned({ state, stamp }: WorkflowDecision): number {
@@ -178,6 +134,10 @@ function afterStart(top: Frame): Frame {
     const begun = top.begun + 1;
     return { ...top, begun, input: begun < top.outputs.length ? top.input : '' };
   }
+  if (top.kind === 'foreach') {
+    const taken = Math.min(top.taken + top.size, top.count);
+    return { ...top, taken, index: top.index + taken - top.taken, list: taken < top.count ? top.list : '' };
+  }
   if (top.kind === 'every') return { ...top, spawned: true };
   return 'spawned' in top ? { ...top, spawned: true, input: '' } : top;
 }
@@ -212,14 +172,20 @@ function pickProgram(decision: WorkflowDecision, { node, path, input: text, plac
   const calls = recordedFor(decision, node, path);
   const { called } = decision.run;
   const given = { ...(calls.length > 0 && { calls }), ...providedFor(decision, node), ...(called && { called }) };
-  const { scope } = pickScope(decision, node, itemAt(decision, text, place));
+  const { scope } = pickScope(decision, node, itemAt(decision, node, text, place));
   const document: WorkflowDocument = { version: scope === undefined ? 1 : 2, root: node };
   const input: ChildInput = { document, text, ...given, ...(scope && { scope }) };
   return { program: 'workflow', input, rules: readRules(decision.run) };
 }
 
 /** The item of the `map` at work, which its child works on; null: another node is at work. */
-function itemAt({ run }: WorkflowDecision, text: string, index: number): { item: unknown; index: number } | null {
+function itemAt(
+  { run }: WorkflowDecision,
+  node: WorkflowNode,
+  text: string,
+  index: number,
+): { item: unknown; index: number } | null {
+  if (node.kind === 'foreach' && isPartOfPages(node)) return { item: null, index };
   return run.scope !== undefined && run.frames.at(-1)?.kind === 'map' ? { item: fromJson(text), index } : null;
 }
 

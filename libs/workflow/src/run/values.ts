@@ -2,6 +2,7 @@ import { InvariantError } from '#errors';
 import { compileForeignAnswerForm, emitEventTool, httpTool } from '#model-turn';
 import type { AnswerForm, JsonSchema } from '#model-turn';
 import type { WorkflowDecision } from '../decision.js';
+import { isPartOfPages } from '../document/document.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { mostWaitMs } from '../document/node-forms.js';
 import { answerForm, hasOwnValues, usesBelow, usesIn, listValues } from '../document/node-values.js';
@@ -40,6 +41,7 @@ export function readValue({ run, at }: WorkflowDecision, value: unknown): Resolv
     runId: run.child.rootRunId,
     at,
     loop: loopAround(run, at),
+    page: pageAround(run),
     error: errorAround(run),
   });
 }
@@ -53,6 +55,13 @@ function loopAround({ frames, spent }: WorkflowRun, at: number): Around['loop'] 
   const { round, startedAt, costFrom, previous } = loop;
   const usd = (spent.costMicroUsd - costFrom) / microUsd;
   return { round, ms: at - startedAt, usd, previous: previous === null ? null : fromJson(previous) };
+}
+
+/** What references reach of the page that is read. */
+function pageAround({ frames }: WorkflowRun): Around['page'] {
+  const around = frames.findLast((frame) => frame.kind === 'foreach' || frame.kind === 'subflow');
+  if (around?.kind !== 'foreach' || around.page === 0) return null;
+  return { number: around.page, next: around.next === null ? null : fromJson(around.next) };
 }
 
 /** The error that is caught where the node at work stands. */
@@ -213,6 +222,7 @@ export function pickScope(
   const { scope } = run;
   if (scope === undefined) return {};
   const { steps: named, roots } = usesBelow(node);
+  const isPart = node.kind === 'foreach' && isPartOfPages(node); // it counts on from there
   const error = errorAround(run) ?? scope.error;
   const around = item ?? {
     ...('item' in scope && { item: scope.item }),
@@ -222,7 +232,7 @@ export function pickScope(
     scope: {
       ...(roots.has('input') && { input: scope.input }),
       ...(roots.has('item') && 'item' in around && { item: around.item }),
-      ...(roots.has('index') && around.index !== undefined && { index: around.index }),
+      ...((roots.has('index') || isPart) && around.index !== undefined && { index: around.index }),
       ...(roots.has('error') && error !== undefined && { error }),
       steps: Object.fromEntries(Object.entries(scope.steps).filter(([id]) => named.has(id))),
       keeps: [...named],

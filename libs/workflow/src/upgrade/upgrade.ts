@@ -92,6 +92,7 @@ class Writer {
       case 'map':
       case 'every':
       case 'fail':
+      case 'foreach':
         return node;
     }
   }
@@ -163,6 +164,7 @@ function whyNot(node: WorkflowNode): { at: string; message: string } | null {
     case 'provide':
     case 'subflow':
     case 'fail':
+    case 'foreach':
       return null;
   }
 }

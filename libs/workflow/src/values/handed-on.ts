@@ -29,6 +29,8 @@ export function findRoot(name: string | number, scope: Scope, around: Around): u
       return around.error ?? scope.error;
     case 'loop':
       return around.loop ?? undefined;
+    case 'page':
+      return around.page ?? undefined;
     case 'run':
       return { id: around.runId };
     case 'now':

@@ -25,6 +25,8 @@ export interface Around {
   at: number;
   /** The loop around it in this run; null: there is none. */
   loop: { round: number; ms: number; usd: number; previous: unknown } | null;
+  /** The page that a `foreach` reads in this run; absent: it reads none. */
+  page?: { number: number; next: unknown } | null;
   /** The error that is caught in this run; undefined: none is. */
   error?: unknown;
 }
