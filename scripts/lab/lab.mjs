@@ -273,6 +273,11 @@ const commands = {
     needs: 'build',
     runs: [built('browser/looks/main')],
   },
+  'document-readers': {
+    does: 'gives readers the schema, the words and twelve descriptions, and judges the documents that they write: --out DIR, --judge DIR',
+    needs: 'build',
+    runs: [built('readers/main')],
+  },
   'browser-reader': {
     does: 'writes down what the pages of the console say of twelve faults, for a reader who is to say cause and cure',
     needs: 'build',
