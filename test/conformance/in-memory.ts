@@ -68,7 +68,10 @@ function askServer({ url, credential, headers, keyHeader, ...request }: HttpAske
   if (credential !== undefined) throw new Error('there is no such credential');
   const called = callbackIn(request.body);
   if (called !== null)
-    events.push({ callback: called.at.slice(called.at.lastIndexOf(':') + 1, -1), data: called.answer });
+    events.push({
+      callback: decodeURIComponent(called.at.slice(called.at.lastIndexOf(':') + 1, -1)),
+      data: called.answer,
+    });
   const key = keyHeader === undefined ? {} : { [keyHeader.toLowerCase()]: 'the key' };
   return answerOfServer({ ...request, url: new URL(url), headers: { ...headers, ...key } });
 }

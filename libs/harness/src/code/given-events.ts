@@ -1,5 +1,6 @@
 import { awaitEventTool, emitEventTool } from '#model-turn';
 import type { ToolTable } from '#model-turn';
+import { idAt } from '#program';
 import type { Post } from '#program';
 import { actorOfEffect } from '#protocol';
 import type { RunTool } from '#protocol';
@@ -69,7 +70,8 @@ function made(value: unknown): CallMade {
 }
 
 function isAsked({ name, of, ...wanted }: EventPattern, given: GivenEvent, now: number): boolean {
-  return given[of ?? 'name'] === name && matchesEvent(wanted, toEvent(given, 0, now));
+  const isNamed = given[of ?? 'name'] === name || (of === 'callback' && given.callback === idAt(name));
+  return isNamed && matchesEvent(wanted, toEvent(given, 0, now));
 }
 
 function toEvent({ name, signal, callback, subject, data = null }: GivenEvent, at: number, now: number): CameEvent {

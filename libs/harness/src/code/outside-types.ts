@@ -26,7 +26,7 @@ export interface GivenEvent {
   name?: string;
   /** Or the `signal`. */
   signal?: string;
-  /** Or the id of the node whose address is called back. */
+  /** Or the id of the node whose address is called back; of one that waits in several rounds or items its place, as `m[2]/answer`. */
   callback?: string;
   subject?: string;
   data?: unknown;

@@ -1,8 +1,7 @@
 import type { JsonSchema } from '#model-turn';
 import { httpOutput } from './check-http.js';
 import type { Fields } from '../document/dialect.js';
-import { listOwnParts, listParts } from '../document/document.js';
-import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
+import type { WorkflowNode } from '../document/document.js';
 import { noPath, noTime } from '../events/event-wait.js';
 import type { EventForm } from '../events/event-wait.js';
 import { isPath } from '../values/path.js';
@@ -83,51 +82,6 @@ const emitOutput: JsonSchema = {
   properties: { id: text, name: text },
   required: ['id', 'name'],
 };
-
-/** Where its event has a callback; null: nowhere. */
-function callbackAt({ event }: WorkflowNode): string | null {
-  if (event === undefined) return null;
-  if (event.callback === true) return '/event/callback';
-  const way = event.any === undefined ? 'all' : 'any';
-  const at = (event[way] ?? []).findIndex((each) => each.callback === true);
-  return at < 0 ? null : `/event/${way}/${at}/callback`;
-}
-
-/** What has a node run several times in a run, or another one of the same id. */
-const apart: ReadonlySet<string> = new Set<string>(['map', 'foreach', 'loop', 'spawn', 'subflow']);
-
-/** A node whose event has a callback. */
-export interface CallbackNode {
-  /** JSON Pointer to the callback. */
-  path: string;
-  /** Why it has no address of its own; null: it has one. */
-  problem: string | null;
-}
-
-/** The nodes of a document that are to be called back, by their ids; `around`: what kind of node it is in. */
-export function callbackNodes(
-  { root }: WorkflowDocument,
-  path: string,
-  around: 'subflow' | null,
-): Map<string, CallbackNode> {
-  const found = new Map<string, CallbackNode>();
-  const below = (node: WorkflowNode, place: string, within: string | null): void => {
-    const at = callbackAt(node);
-    if (at !== null) found.set(node.id, { path: place + at, problem: within === null ? null : noAddress(within) });
-    const own = apart.has(node.kind) ? listOwnParts(node).map((part) => part.at) : [];
-    for (const part of listParts(node)) {
-      const isOwn = own.includes(part.at);
-      if (isOwn && node.kind === 'subflow') continue; // a document that is looked at by itself
-      below(part.node, place + part.at, isOwn ? node.kind : within);
-    }
-  };
-  below(root, `${path}/root`, around);
-  return found;
-}
-
-function noAddress(kind: string): string {
-  return `there is one address for an id and a run: in a ${kind} the answer could go to another wait`;
-}
 
 /** What a `tool` comes to that calls no tool. */
 export function outsideOutput({ http }: Pick<WorkflowNode, 'http'>): JsonSchema {

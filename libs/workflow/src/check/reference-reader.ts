@@ -6,7 +6,7 @@ import { describeValue, mayBe, partOfKnown, readType } from '../values/value-typ
 import type { Known } from '../values/value-type.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
-import type { CallbackNode } from './check-events.js';
+import type { CallbackWait } from '../events/callback-waits.js';
 import type { WorkflowWarning } from './warning.js';
 
 /** What is known of a step where a node stands. */
@@ -24,6 +24,8 @@ export interface Reach {
   item?: Known;
   /** Of the `loop` around it: what a round comes to. Absent: there is none in this run. */
   loop?: Known;
+  /** The nodes around it that run it several times, by their ids, the outermost first. Absent: none does. */
+  rounds?: readonly string[];
   /** A page is read there by a `foreach`. Absent: none is. */
   page?: true;
   /** The error that is caught there; absent: none is. */
@@ -54,7 +56,7 @@ export class ReferenceReader {
     private readonly errors: WorkflowError[],
     private readonly within: ReadonlyMap<string, Around>,
     /** The nodes that are to be called back, by their ids. */
-    private readonly callbacks: ReadonlyMap<string, CallbackNode>,
+    private readonly callbacks: ReadonlyMap<string, CallbackWait>,
     private readonly warnings: WorkflowWarning[] = [],
   ) {}
 
@@ -134,7 +136,7 @@ export class ReferenceReader {
       case 'run':
         return { known: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }, rest };
       case 'callbacks':
-        return this.callback(rest);
+        return this.callback(rest, reach);
       case 'now':
         return { known: { type: 'string' }, rest };
       default: {
@@ -145,11 +147,14 @@ export class ReferenceReader {
     }
   }
 
-  private callback([id, ...rest]: readonly (string | number)[]): Begun {
+  private callback([id, ...rest]: readonly (string | number)[], { rounds = [] }: Reach): Begun {
     const name = String(id);
     const node = rest.length === 0 ? this.callbacks.get(name) : undefined;
+    const around = node?.rounds.find((round, at) => rounds[at] !== round);
     if (node !== undefined)
-      return node.problem === null ? { known: { type: 'string' }, rest } : { problem: node.problem };
+      return around === undefined
+        ? { known: { type: 'string' }, rest }
+        : { problem: `${name} has an address in each round or item of ${around}, and is known in that alone` };
     const known = [...this.callbacks.keys()].map((each) => inPath('$.callbacks', each)).join(', ');
     return { problem: `expected the id of a node whose event has callback: ${known === '' ? 'none has' : known}` };
   }

@@ -2,8 +2,9 @@ import type { ForeachNode, NodeOf, WorkflowDocument, WorkflowNode } from '../doc
 import { conditionUntil, listOwnParts, listParts } from '../document/document.js';
 import { alwaysFails, isGuarded, mayBeCaught } from '../document/guards.js';
 import { answerForm, listCaughtValues, listConditions, listValues } from '../document/node-values.js';
-import { callbackNodes, eventOutput, outsideOutput } from './check-events.js';
-import type { CallbackNode } from './check-events.js';
+import { eventOutput, outsideOutput } from './check-events.js';
+import { listCallbackWaits, listRounds } from '../events/callback-waits.js';
+import type { CallbackWait } from '../events/callback-waits.js';
 import { conditionErrors } from './conditions.js';
 import type { Reference } from '../values/reference.js';
 import { mayBe, partOfKnown, prose, readType, typeInWords } from '../values/value-type.js';
@@ -50,7 +51,7 @@ class ReferenceCheck {
   readonly errors: WorkflowError[] = [];
   readonly warnings: WorkflowWarning[] = [];
   private readonly within = new Map<string, Around>();
-  private readonly callbacks: ReadonlyMap<string, CallbackNode>;
+  private readonly callbacks: ReadonlyMap<string, CallbackWait>;
   private readonly reader: ReferenceReader;
 
   constructor(
@@ -58,7 +59,7 @@ class ReferenceCheck {
     private readonly path: string,
     private readonly args: ArgumentSchemas | undefined,
   ) {
-    this.callbacks = callbackNodes(document, path, path === '' ? null : 'subflow');
+    this.callbacks = listCallbackWaits(document);
     this.reader = new ReferenceReader(this.errors, this.within, this.callbacks, this.warnings);
   }
 
@@ -69,8 +70,6 @@ class ReferenceCheck {
       steps: new Map(),
     };
     this.errors.push(...compensationErrors(root, `${this.path}/root`, true));
-    for (const { path, problem } of this.callbacks.values())
-      if (problem !== null) this.errors.push(invalid(path, `expected no callback: ${problem}`));
     const { reach: after } = this.node(root, `${this.path}/root`, reach, reach.input);
     if (output?.value !== undefined) this.reader.value({ at: '/output/value', value: output.value }, this.path, after);
     return this;
@@ -121,7 +120,7 @@ class ReferenceCheck {
     const apart: Apart = (part, at, given, more = {}) => {
       this.noteWithin(part, node, part.id);
       const { loop: _own, page: _read, ...others } = reach; // these are in another run
-      return this.node(part, path + at, { ...others, ...more }, given).output;
+      return this.node(part, path + at, { ...inRound(others, node, at), ...more }, given).output;
     };
     switch (node.kind) {
       case 'tool':
@@ -227,13 +226,17 @@ class ReferenceCheck {
   /** In a loop a step that comes later in its body may have run, in the round before. */
   private loop(node: NodeOf<'loop'>, path: string, reach: Reach): { output: Known; reach: Reach } {
     const later = new Map(listRunSteps(node.body).map((id) => [id, { output: null, isSure: false }]));
-    const within = { ...reach, loop: null, steps: new Map([...later, ...reach.steps]) };
+    const within = { ...inRound(reach, node, '/body'), loop: null, steps: new Map([...later, ...reach.steps]) };
     if (conditionUntil(node) === undefined && node.while === undefined)
       this.errors.push(invalid(path, 'expected until or while: when the loop is over'));
     const { output, reach: after } = this.node(node.body, `${path}/body`, within, null);
     this.conditions(node, path, node.while === undefined ? after : within);
-    const { loop: _round, ...behind } = after;
-    const outer = reach.loop === undefined ? behind : { ...behind, loop: reach.loop };
+    const { loop: _round, rounds: _rounds, ...behind } = after;
+    const outer = {
+      ...behind,
+      ...(reach.loop !== undefined && { loop: reach.loop }),
+      ...(reach.rounds && { rounds: reach.rounds }),
+    };
     return {
       output: node.while === undefined ? output : null,
       reach: node.while === undefined ? outer : { ...reach, steps: unsure(after.steps, reach.steps) },
@@ -270,7 +273,7 @@ class ReferenceCheck {
   /** What a page comes to. It is read in the same run, again and again: none of its steps is reached behind it. */
   private pageOutput(node: ForeachNode, path: string, reach: Reach): Known {
     this.noteWithin(node.page, node, node.page.id);
-    return this.node(node.page, `${path}/page`, { ...reach, page: true }, null).output;
+    return this.node(node.page, `${path}/page`, { ...inRound(reach, node, '/page'), page: true }, null).output;
   }
 
   private knownItem({ items: lines }: NodeOf<'map'>, list: Known, path: string): Known {
@@ -294,4 +297,9 @@ class ReferenceCheck {
     if (given !== null && !mayBe(known, type))
       this.errors.push(invalid(path, `expected ${typeInWords(type)}: what stands here is ${typeInWords(given)}`));
   }
+}
+
+/** What is reached in a part of a node, which may run several times. */
+function inRound(reach: Reach, node: WorkflowNode, at: string): Reach {
+  return listRounds(node).includes(at) ? { ...reach, rounds: [...(reach.rounds ?? []), node.id] } : reach;
 }

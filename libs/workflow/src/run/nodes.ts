@@ -63,7 +63,7 @@ function completeWithin(decision: WorkflowDecision, output: string): Move | null
 /** Begins a node with its references read; one whose references cannot be read fails as it begins. */
 function beginRead(decision: WorkflowDecision, node: WorkflowNode, place: NodeStart): Move | null {
   if (decision.run.scope === undefined) return beginNode(decision, node, place);
-  const read = readNode(decision, node, place.input);
+  const read = readNode(decision, node, place);
   if (!isFailed(read)) return beginNode(decision, read.node, { ...place, input: read.input });
   writeFailed(decision, node.kind, place, read.failure.code);
   return { do: 'fail', failure: { ...read.failure, step: node.id } };

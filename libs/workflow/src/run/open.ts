@@ -71,7 +71,7 @@ function beginRoot(decision: WorkflowDecision, given: string): Move {
   const failure = readRules(run) < 2 || settings.isCompiled ? null : tooLarge(path, 'input', run.input);
   if (failure !== null) return { do: 'fail', failure };
   if (document.version === 1 || run.scope !== undefined) return { do: 'begin', node: root, path, input: run.input };
-  const opened = openDocument(document, { text: run.input });
+  const opened = openDocument(document, { text: run.input }, path);
   if (isFailed(opened)) return { do: 'fail', failure: opened.failure };
   decision.changeRun({ scope: opened.scope });
   return { do: 'begin', node: root, path, input: opened.input };

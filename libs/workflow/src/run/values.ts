@@ -8,6 +8,8 @@ import { mostWaitMs } from '../document/node-forms.js';
 import { answerForm, hasOwnValues, usesBelow, usesIn, listValues } from '../document/node-values.js';
 import { buildFailure } from '../failure.js';
 import { countBytes, valueTooLarge, maxValueBytes } from '../output.js';
+import { placesOfCallbacks } from '../events/callback-waits.js';
+import type { NodeStart } from './move.js';
 import { mostEventBytes, readEmit } from '../events/event-wait.js';
 import type { EmitForm } from '../events/event-wait.js';
 import { readHttpCall } from '../http/http-call.js';
@@ -35,9 +37,10 @@ function refused(message: string): { failure: Failure } {
 }
 
 /** Reads the references in a value, in the scope of the run. */
-export function readValue({ run, at }: WorkflowDecision, value: unknown): Resolved {
+export function readValue({ run, at }: WorkflowDecision, value: unknown, path = run.frames.at(-1)?.path): Resolved {
   if (run.scope === undefined) throw new InvariantError('a document of version 1 has no references');
   return resolveValue(value, run.scope, {
+    ...(path !== undefined && { path }),
     runId: run.child.rootRunId,
     at,
     loop: loopAround(run, at),
@@ -83,10 +86,11 @@ export function asks(decision: WorkflowDecision, condition: Condition): Held {
   return holdsFor(condition, (value) => readValue(decision, value));
 }
 
-/** The scope of a document that begins, and what its root works on; of version 1 there is no scope, and it works on text. */
+/** The scope of a document whose root begins at this path, and what that works on; of version 1 there is no scope, and it works on text. */
 export function openDocument(
   document: WorkflowDocument,
   given: { text: string } | { value: unknown },
+  path: string,
 ): Came<{ scope: Scope | undefined; input: string }> {
   if (document.version === 1) return { scope: undefined, input: 'text' in given ? given.text : toText(given.value) };
   const schema = document.input?.schema;
@@ -96,7 +100,9 @@ export function openDocument(
   if (problem !== null) return refused(`the input does not fit its schema: ${problem}`);
   const { steps, roots } = usesIn(document);
   const kept = roots.has('input') ? { input: read.value } : {};
-  return { scope: { ...kept, steps: {}, keeps: [...steps] }, input: toJson(read.value) };
+  const callbacks = placesOfCallbacks(document, path);
+  const scope = { ...kept, ...(callbacks && { callbacks }), steps: {}, keeps: [...steps] };
+  return { scope, input: toJson(read.value) };
 }
 
 /** An input from outside is text; with a schema of another type it is JSON. */
@@ -129,12 +135,12 @@ export function closeDocument(
 export function readNode(
   decision: WorkflowDecision,
   node: WorkflowNode,
-  given: string,
+  { path, input: given }: Pick<NodeStart, 'path' | 'input'>,
 ): Came<{ node: WorkflowNode; input: string }> {
   if (decision.run.scope === undefined) return { node, input: given };
   const fields: Record<string, unknown> = {};
   for (const { at, value } of listValues(node)) {
-    const read = readValue(decision, value);
+    const read = readValue(decision, value, path);
     if (!read.ok) return refused(`${node.id}${at}: ${read.message}`);
     fields[at.slice(1)] = read.value;
   }
@@ -231,6 +237,7 @@ export function pickScope(
   return {
     scope: {
       ...(roots.has('input') && { input: scope.input }),
+      ...(scope.callbacks && { callbacks: scope.callbacks }),
       ...(roots.has('item') && 'item' in around && { item: around.item }),
       ...((roots.has('index') || isPart) && around.index !== undefined && { index: around.index }),
       ...(roots.has('error') && error !== undefined && { error }),

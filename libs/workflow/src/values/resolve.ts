@@ -1,4 +1,5 @@
 import { isObject } from '#values';
+import { mostCallbackChars, nameCallback } from '../events/callback-waits.js';
 import { callbackMark } from './callback-mark.js';
 import { maxValueBytes } from '../output.js';
 import { parseText } from './reference.js';
@@ -79,7 +80,11 @@ class Reading {
 
   /** What stands for the address of a node until a request is sent. */
   private callback(node: string | number | undefined): unknown {
-    return typeof node === 'string' ? { [node]: callbackMark(this.around.runId, node) } : undefined;
+    if (typeof node !== 'string') return undefined;
+    const name = nameCallback(node, this.scope.callbacks, this.around.path ?? '');
+    if (name === null) return undefined;
+    if (name.length <= mostCallbackChars) return { [node]: callbackMark(this.around.runId, name) };
+    return this.fail(`the place of ${node} has more than ${mostCallbackChars} characters: no address is so long`);
   }
 
   private burn(units: number): boolean {

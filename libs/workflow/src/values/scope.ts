@@ -1,3 +1,5 @@
+import type { CallbackPlaces } from '../events/callback-waits.js';
+
 /**
  * What the references of a document of version 2 reach in one run. A run has one while it is in such a document; what its nodes hand on is then
  * JSON, and without one it is text.
@@ -14,12 +16,16 @@ export interface Scope {
   index?: number;
   /** The error that is caught around it; absent: none is. */
   error?: unknown;
+  /** How the addresses of nodes that are called back are told apart. Absent: by their ids. */
+  callbacks?: CallbackPlaces;
   /** The run works on a part of the document. Absent: on the whole. */
   isPart?: true;
 }
 
 /** What references reach beside the scope. */
 export interface Around {
+  /** The path of the node that is read. Absent: nobody asks for an address there. */
+  path?: string;
   runId: string;
   /** The time of the event that is decided. */
   at: number;

@@ -6,6 +6,7 @@ import { idAt } from '#program';
 import type { ProgramEvent } from '#program';
 import type { WorkflowDecision } from '../../decision.js';
 import { computeDeadline } from '../clock.js';
+import { nameCallback } from '../../events/callback-waits.js';
 import { readEventWait, toTakenEvent } from '../../events/event-wait.js';
 import type { CameEvent, EventAsk, EventForm } from '../../events/event-wait.js';
 import { buildFailure } from '../../failure.js';
@@ -52,7 +53,8 @@ export function beginEventWait(
   { path, startedAt }: NodeStart,
 ): Move | null {
   const { at } = decision;
-  const wait = readEventWait(form, idAt(path));
+  const named = nameCallback(idAt(path), decision.run.scope?.callbacks, path);
+  const wait = readEventWait(form, named ?? idAt(path));
   const until = typeof wait === 'string' ? null : wait.until;
   const dueAt = Math.min(at + timeout, until ?? Infinity);
   const waitId = decision.effectId();

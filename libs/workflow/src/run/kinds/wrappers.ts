@@ -1,3 +1,4 @@
+import { joinNodePath } from '#program';
 import type { WorkflowDecision } from '../../decision.js';
 import type { NodeOf, WorkflowDocument } from '../../document/document.js';
 import { buildFailure } from '../../failure.js';
@@ -35,7 +36,7 @@ export function beginSubflow(
   if (document === undefined) return { do: 'fail', failure: buildFailure('internal', `there is no document ${ref}`) };
   if (!hasScope) return beginPart(document.root, place.path, node.input ?? input);
   const given = scope === undefined ? { text: node.input ?? input } : { value: fromJson(input) };
-  const opened = openDocument(document, given);
+  const opened = openDocument(document, given, joinNodePath(document.root.id, place.path));
   if (isFailed(opened)) return { do: 'fail', failure: opened.failure };
   decision.changeRun({ scope: opened.scope });
   return beginPart(document.root, place.path, opened.input);

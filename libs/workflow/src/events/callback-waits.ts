@@ -1,0 +1,74 @@
+import { joinNodePath } from '#program';
+import { listOwnParts, listParts } from '../document/document.js';
+import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
+
+/** A node whose event has a callback. */
+export interface CallbackWait {
+  /** Where the callback stands in the document, as a JSON Pointer below it. */
+  at: string;
+  /** The nodes around it that have it run several times, by their ids, the outermost first. */
+  rounds: readonly string[];
+}
+
+/** Where its event has a callback; null: nowhere. */
+function callbackAt({ event }: WorkflowNode): string | null {
+  if (event === undefined) return null;
+  if (event.callback === true) return '/event/callback';
+  const way = event.any === undefined ? 'all' : 'any';
+  const at = (event[way] ?? []).findIndex((each) => each.callback === true);
+  return at < 0 ? null : `/event/${way}/${at}/callback`;
+}
+
+/** The most characters of the name of a wait, which stands in its address. */
+export const mostCallbackChars = 1_000;
+
+/** What runs its parts several times: these have the number of the round or the item in their paths. */
+const repeating: ReadonlySet<string> = new Set(['map', 'foreach', 'loop', 'every']);
+
+/** The parts of a node that run once for each round or item. */
+export function listRounds(node: WorkflowNode): string[] {
+  return repeating.has(node.kind) ? listOwnParts(node).map((part) => part.at) : [];
+}
+
+/** The nodes of a document that are to be called back, by their ids; those of a document in it are that one's. */
+export function listCallbackWaits({ root }: WorkflowDocument): Map<string, CallbackWait> {
+  const found = new Map<string, CallbackWait>();
+  const below = (node: WorkflowNode, place: string, rounds: readonly string[]): void => {
+    const at = callbackAt(node);
+    if (at !== null) found.set(node.id, { at: place + at, rounds });
+    const own = node.kind === 'subflow' ? listOwnParts(node).map((part) => part.at) : [];
+    const again = listRounds(node);
+    for (const part of listParts(node))
+      if (!own.includes(part.at))
+        below(part.node, place + part.at, again.includes(part.at) ? [...rounds, node.id] : rounds);
+  };
+  below(root, '/root', []);
+  return found;
+}
+
+/** How the addresses of a run's nodes are told apart: where its document begins, and in how many rounds each of them is. */
+export interface CallbackPlaces {
+  base: string;
+  rounds: Readonly<Record<string, number>>;
+}
+
+/** The same of a document that begins at this path; null: each of its nodes waits once in all of the tree, and its id is enough. */
+export function placesOfCallbacks(document: WorkflowDocument, base: string): CallbackPlaces | null {
+  const waits = listCallbackWaits(document);
+  const isInside = base.includes('/');
+  if (waits.size === 0 || (!isInside && ![...waits.values()].some(({ rounds }) => rounds.length > 0))) return null;
+  return { base, rounds: Object.fromEntries(Array.from(waits, ([id, { rounds }]) => [id, rounds.length])) };
+}
+
+/** Names the wait of a node in the round or the item in which this path lies; null: the path lies in none of them. */
+export function nameCallback(id: string, places: CallbackPlaces | undefined, path: string): string | null {
+  if (places === undefined) return id;
+  const { base, rounds } = places;
+  let end = base.length;
+  for (let left = Object.hasOwn(rounds, id) ? (rounds[id] ?? 0) : 0; left > 0; left -= 1) {
+    const open = path.indexOf('[', end);
+    if (open < 0) return null;
+    end = path.indexOf(']', open) + 1;
+  }
+  return joinNodePath(id, path.slice(0, end));
+}
