@@ -53,17 +53,19 @@ export async function startConformanceStack(): Promise<ConformanceStack> {
 const jsonHeaders = { 'content-type': 'application/json' };
 
 /** The server of the cases, which lies below a path here. */
-async function answerAsServer({ method, url, headers, body }: SeenRequest, gateway: string): Promise<StandInAnswer> {
+async function answerAsServer(
+  { method, url, headers, body }: SeenRequest,
+  gateway: string,
+  counted: Counted,
+): Promise<StandInAnswer> {
   const address = new URL(url.href.replace('/http/', '/'));
   const called = callbackIn(body === '' ? null : readJson(body));
   if (called !== null) {
     const answer = { method: 'POST', body: JSON.stringify(called.answer), headers: jsonHeaders };
     await fetch(`${gateway}${called.at}`, answer);
   }
-  const { status, body: answer } = answerOfServer({
-    ...{ method, url: address, headers },
-    ...(body !== '' && { body: readJson(body) }),
-  });
+  const asked = { method, url: address, headers, ...(body !== '' && { body: readJson(body) }) };
+  const { status, body: answer } = answerOfServer(asked, counted.earlier('http', { url: address.href }));
   return { status, headers: { 'content-type': 'application/json' }, body: below(answer) };
 }
 
@@ -95,7 +97,7 @@ function answerOf(
   gateway: () => string,
 ): StandInAnswer | Promise<StandInAnswer> {
   const { url, body } = request;
-  if (url.pathname.startsWith('/http/')) return answerAsServer(request, gateway());
+  if (url.pathname.startsWith('/http/')) return answerAsServer(request, gateway(), counted);
   const name = url.pathname.slice(1);
   const args = JSON.parse(body === '' ? '{}' : body) as Record<string, unknown>; // what the tool sends
   try {

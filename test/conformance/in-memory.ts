@@ -17,7 +17,7 @@ import { ScriptedModel } from '#harness';
 import { failedAt, historyOf } from './case.js';
 import type { Came, ConformanceCase } from './case.js';
 import { answerOfServer, callbackIn } from './http-server.js';
-import { layersOfCases, toolsInMemory } from './tools.js';
+import { Counted, layersOfCases, toolsInMemory } from './tools.js';
 
 /** A call of a model, and what it was answered: the deployment's model answers the same. */
 export interface ModelAnswered {
@@ -46,6 +46,7 @@ export async function playInMemory(each: ConformanceCase, library: Library = our
   const answered: ModelAnswered[] = [];
   const model = modelOf(each, answered);
   const events = [...(each.events ?? [])];
+  const counted = new Counted();
   const harness = new library.AgentHarness({
     name: 'case',
     params: {
@@ -53,7 +54,7 @@ export async function playInMemory(each: ConformanceCase, library: Library = our
       time: 'virtual',
       person: personOf(each),
       layers: layersOfCases,
-      http: (asked) => askServer(asked, events),
+      http: (asked) => askServer(asked, events, counted),
       events,
     },
   });
@@ -64,7 +65,11 @@ export async function playInMemory(each: ConformanceCase, library: Library = our
 }
 
 /** Nobody has stored a credential. */
-function askServer({ url, credential, headers, keyHeader, ...request }: HttpAsked, events: GivenEvent[]): HttpReply {
+function askServer(
+  { url, credential, headers, keyHeader, ...request }: HttpAsked,
+  events: GivenEvent[],
+  counted: Counted,
+): HttpReply {
   if (credential !== undefined) throw new Error('there is no such credential');
   const called = callbackIn(request.body);
   if (called !== null)
@@ -73,7 +78,10 @@ function askServer({ url, credential, headers, keyHeader, ...request }: HttpAske
       data: called.answer,
     });
   const key = keyHeader === undefined ? {} : { [keyHeader.toLowerCase()]: 'the key' };
-  return answerOfServer({ ...request, url: new URL(url), headers: { ...headers, ...key } });
+  return answerOfServer(
+    { ...request, url: new URL(url), headers: { ...headers, ...key } },
+    counted.earlier('http', { url }),
+  );
 }
 
 function cameOf(ended: unknown, rows: AgentHarnessRows, library: Library): Came {

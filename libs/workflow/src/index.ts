@@ -13,6 +13,7 @@ export { maxValueBytes, toOutput } from './output.js';
 export type { NodeKind, NodeOf, WorkflowDocument, WorkflowNode } from './document/document.js';
 export { graphCallSpec } from './run/graph-call.js';
 export { answerHttp } from './http/answer-http.js';
+export { toStopped } from './http/stopped-pages.js';
 export type { HttpAnswered, HttpPage } from './http/answer-http.js';
 export { toHttpCall } from './http/http-call.js';
 export type { HttpCall } from './http/http-call.js';

@@ -2,6 +2,7 @@ import type { Grant, RecordedCall, RunOutcome, Spent } from '#protocol';
 import type { Agreement, RunClock } from '#program';
 import type { CaughtError, Failure, LostItem } from './errors/failures.js';
 import type { WorkflowDocument } from './document/document.js';
+import type { PagesRead } from './http/http-call.js';
 import type { CameEvent, EventWait } from './events/event-wait.js';
 import type { Scope } from './values/scope.js';
 
@@ -162,6 +163,8 @@ export interface Guarding {
   cut: Failure | null;
   /** The key of its call, which each time has. */
   effectKey?: string;
+  /** The pages that its call has read, for the next time to go on with; absent: none. */
+  read?: PagesRead;
   /** How many steps of a sequence were done as its time was over. */
   done?: number;
 }
@@ -255,6 +258,8 @@ export interface PendingCall {
   effectKey?: string;
   /** How long its answer is kept for equal calls, in seconds; absent: as its tool says. */
   cacheSeconds?: number;
+  /** The pages that it has read where one of them has to wait; absent: none. */
+  read?: PagesRead;
 }
 
 export interface LiveChild {

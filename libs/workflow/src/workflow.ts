@@ -6,7 +6,7 @@ import type { WorkflowSettings } from './settings.js';
 import { presentRules } from './rules.js';
 import { emptyState } from './state.js';
 import type { WorkflowRun, WorkflowState } from './state.js';
-import { findCall, isWaiting, runStateAt } from './run/view.js';
+import { findCall, isTaking, isWaiting, runStateAt } from './run/view.js';
 
 /**
  * What carries out documents, as children: every run under the settings of its pin. `settingsOf(null)` are those of a run without a pin; it
@@ -61,8 +61,8 @@ function wakeAt(run: WorkflowRun): number | null {
 /** What the node at work waits for: the end of a delay or a timeout, or the next tick. */
 function nodeTimer({ frames }: WorkflowRun): number | null {
   const top = frames.at(-1);
-  const isTaking = top?.kind === 'waitForMessage' && (top.events?.owed ?? null) !== null;
-  const own = top === undefined || !('dueAt' in top) || isTaking ? null : top.dueAt; // what is taken by then counts: whoever takes is waited for
+  if (isTaking(frames)) return null; // what is taken by then counts: whoever takes is waited for
+  const own = top === undefined || !('dueAt' in top) ? null : top.dueAt;
   const ends = frames.map((frame) => (frame.kind === 'guard' ? frame.lateAt : null));
   const times = [own, ...ends].filter((at) => at !== null);
   return times.length === 0 ? null : Math.min(...times);

@@ -4,7 +4,7 @@ import { failedWith, failure, runGuarded } from '#tools';
 import { retryAfterMs } from '#transport';
 import type { GuardedCall, GuardOptions, OwedTool, ToolAnswer, ToolContext } from '#tools';
 import type { HookedResult, ThroughHooks } from '#tool-calls';
-import { answerHttp, toHttpCall, withCallbacks } from '#workflow';
+import { answerHttp, toHttpCall, toStopped, withCallbacks } from '#workflow';
 import type { HttpCall, HttpPage } from '#workflow';
 import { inWords, notMade } from '../graph/call-failure.js';
 import { callHttp } from '../graph/http-call.js';
@@ -58,6 +58,10 @@ async function answerTo(http: HttpPorts, call: HttpCall | null, context: ToolCon
   }
   const outcome = step.value;
   if ('value' in outcome) return { ok: true, value: outcome.value };
+  if ('stopped' in outcome) {
+    const { headers } = outcome.stopped;
+    return { ok: true, value: toStopped(outcome, retryAfterMs((name) => headers[name]) ?? null) };
+  }
   const { origin, pathname } = new URL(call.url);
   if ('status' in outcome)
     return inWords(

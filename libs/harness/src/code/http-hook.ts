@@ -4,7 +4,7 @@ import { httpTool } from '#model-turn';
 import type { ToolTable } from '#model-turn';
 import type { ToolResult } from '#protocol';
 import { readRetryAfter } from '#values';
-import { answerHttp, httpSpec, toHttpCall } from '#workflow';
+import { answerHttp, httpSpec, toHttpCall, toStopped } from '#workflow';
 import type { HttpAnswered, HttpCall, HttpPage } from '#workflow';
 import { failedCall } from './tool-calls.js';
 import type { HttpFunction, HttpReply } from './outside-types.js';
@@ -35,6 +35,16 @@ export async function askOutside(
     while (step.done !== true) step = reads.next(toAnswered(await send(toAsked(call, step.value, signal))));
     const outcome = step.value;
     if ('value' in outcome) return { ok: true, value: outcome.value };
+    if ('stopped' in outcome) {
+      const { headers } = outcome.stopped;
+      return {
+        ok: true,
+        value: toStopped(
+          outcome,
+          readRetryAfter((name) => headers[name], Date.now()),
+        ),
+      };
+    }
     if ('problem' in outcome) return { ok: false, envelope: errorEnvelope('tool-bad-answer', outcome.problem) };
     return { ok: false, envelope: describeRefusal(call, outcome) };
   } catch (error) {

@@ -6,7 +6,7 @@ import { describeValue, mayBe, partOfKnown, readType } from '../values/value-typ
 import type { Known } from '../values/value-type.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
-import type { CallbackWait } from '../events/callback-waits.js';
+import type { CallbackWait } from '../document/callback-waits.js';
 import type { WorkflowWarning } from './warning.js';
 
 /** What is known of a step where a node stands. */

@@ -3,8 +3,8 @@ import { conditionUntil, listOwnParts, listParts } from '../document/document.js
 import { alwaysFails, isGuarded, mayBeCaught } from '../document/guards.js';
 import { answerForm, listCaughtValues, listConditions, listValues } from '../document/node-values.js';
 import { eventOutput, outsideOutput } from './check-events.js';
-import { listCallbackWaits, listRounds } from '../events/callback-waits.js';
-import type { CallbackWait } from '../events/callback-waits.js';
+import { listCallbackWaits } from '../document/callback-waits.js';
+import type { CallbackWait } from '../document/callback-waits.js';
 import { conditionErrors } from './conditions.js';
 import type { Reference } from '../values/reference.js';
 import { mayBe, partOfKnown, prose, readType, typeInWords } from '../values/value-type.js';
@@ -18,7 +18,7 @@ import { referencedArgErrors } from './referenced-args.js';
 import type { ArgumentSchemas } from './tool-args.js';
 import { testsPresence, withProven } from './proven.js';
 import { checkSubflow } from './subflow-input.js';
-import { innerDocuments, listRunSteps, unsure } from './run-steps.js';
+import { inRound, innerDocuments, listRunSteps, unsure } from './run-steps.js';
 import type { WorkflowWarning } from './warning.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
@@ -297,9 +297,4 @@ class ReferenceCheck {
     if (given !== null && !mayBe(known, type))
       this.errors.push(invalid(path, `expected ${typeInWords(type)}: what stands here is ${typeInWords(given)}`));
   }
-}
-
-/** What is reached in a part of a node, which may run several times. */
-function inRound(reach: Reach, node: WorkflowNode, at: string): Reach {
-  return listRounds(node).includes(at) ? { ...reach, rounds: [...(reach.rounds ?? []), node.id] } : reach;
 }

@@ -1,3 +1,4 @@
+import { listRounds } from '../document/callback-waits.js';
 import { listParts } from '../document/document.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
 import type { Reach } from './reference-reader.js';
@@ -23,4 +24,9 @@ export function innerDocuments(node: WorkflowNode, path: string): { path: string
   if (node.kind === 'subflow')
     return node.document === undefined ? [] : [{ path: `${path}/document`, document: node.document }];
   return listParts(node).flatMap((part) => innerDocuments(part.node, path + part.at));
+}
+
+/** What is reached in a part of a node, which may run several times. */
+export function inRound(reach: Reach, node: WorkflowNode, at: string): Reach {
+  return listRounds(node).includes(at) ? { ...reach, rounds: [...(reach.rounds ?? []), node.id] } : reach;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { answerHttp } from './answer-http.js';
 import type { HttpAnswered, HttpPage } from './answer-http.js';
 import { readHttpCall } from './http-call.js';
-import type { HttpForm } from './http-call.js';
+import type { HttpCall, HttpForm } from './http-call.js';
 
 const json = (body: unknown, status = 200): HttpAnswered => ({
   ...{ status, headers: { 'content-type': 'application/json' } },
@@ -10,12 +10,13 @@ const json = (body: unknown, status = 200): HttpAnswered => ({
 });
 
 /** What a request comes to whose server answers so, and what it is asked for. */
-function come(form: Partial<HttpForm>, ...answers: HttpAnswered[]) {
+function come(form: Partial<HttpForm>, answered: HttpAnswered | HttpAnswered[], more: Partial<HttpCall> = {}) {
+  const answers = [answered].flat();
   const http = { url: 'https://a.example/list?of=x', ...form };
   const call = readHttpCall(http, http);
   if (typeof call === 'string') throw new Error(call);
   const asked: HttpPage[] = [];
-  const reads = answerHttp(call);
+  const reads = answerHttp({ ...call, ...more });
   let step = reads.next();
   while (step.done !== true) {
     asked.push(step.value);
@@ -60,29 +61,27 @@ describe('an answer', () => {
 
 describe('pages', () => {
   it('are read behind each other, to where nothing is next', () => {
-    const { outcome, asked } = come(
-      { pages },
+    const { outcome, asked } = come({ pages }, [
       json({ rows: [1], next: '/b?of=x' }),
       json({ rows: [2, 3], next: null }),
-    );
+    ]);
     expect(outcome).toEqual({ value: { items: [1, 2, 3], pages: 2, next: null } });
     expect(asked.map(({ url }) => url)).toEqual(['https://a.example/list?of=x', 'https://a.example/b?of=x']);
   });
 
   it('say what is next where there are more than are read', () => {
     const answers = ['/b', '/c', '/d', '/e'].map((next) => json({ rows: [1], next }));
-    expect(come({ pages }, ...answers).outcome).toEqual({
+    expect(come({ pages }, answers).outcome).toEqual({
       value: { items: [1, 1, 1], pages: 3, next: '/d' },
     });
   });
 
   it('take a value into the query, in the place of the one before', () => {
     const by = { ...pages, into: 'cursor' };
-    const { asked } = come(
-      { query: { n: 1 }, pages: by },
+    const { asked } = come({ query: { n: 1 }, pages: by }, [
       json({ rows: [], next: 'b' }),
       json({ rows: [], next: 'c' }),
-    );
+    ]);
     expect(asked.map(({ query }) => query)).toEqual([
       [['n', '1']],
       [
@@ -108,7 +107,7 @@ describe('pages', () => {
     ['by the value of the first', { into: 'of' }, ['b', 'x'], 'page 2: its next leads to page 1 again'],
   ])('that lead back, %s, fail', (_, more, nexts, problem) => {
     const answers = nexts.map((next) => json({ rows: [1], next }));
-    expect(come({ pages: { ...pages, most: 9, ...more } }, ...answers).outcome).toEqual({ problem });
+    expect(come({ pages: { ...pages, most: 9, ...more } }, answers).outcome).toEqual({ problem });
   });
 
   it.each([
@@ -118,5 +117,28 @@ describe('pages', () => {
     ['that are too large together', { rows: ['x'.repeat(66_000)], next: null }, /VALUE_TOO_LARGE/],
   ])('%s are none', (_, body, problem) => {
     expect(come({ pages }, json(body)).outcome).toEqual({ problem: expect.stringMatching(problem) });
+  });
+});
+
+describe('a page that has to wait', () => {
+  const page = (rows: string[], next: string | null) => json({ rows, next });
+  const first = page(['a'], '/list?of=2');
+  const form = { pages };
+
+  it('keeps what was read where its node is tried again, and goes on from there', () => {
+    const kept = come(form, [first, json('', 429)], { keepsPages: true }).outcome;
+    const read = { items: ['a'], pages: 1, url: 'https://a.example/list?of=2', query: [] };
+    expect(kept).toEqual({ stopped: { status: 429, headers: expect.anything() }, read });
+    const { outcome, asked } = come(form, [page(['b'], null)], { keepsPages: true, from: read });
+    expect(asked).toEqual([{ url: read.url, query: [] }]);
+    expect(outcome).toEqual({ value: { items: ['a', 'b'], pages: 2, next: null } });
+  });
+
+  it.each([
+    ['nothing is tried again', [first, json('', 429)], {}],
+    ['it is the first', [json('', 429)], { keepsPages: true as const }],
+    ['it will not be there later', [first, json('', 404)], { keepsPages: true as const }],
+  ])('fails where %s', (_, answers, more) => {
+    expect(come(form, answers, more).outcome).toHaveProperty('status');
   });
 });

@@ -1,7 +1,7 @@
 import { isDeeperThan, jsonProblem, maxJsonDepth } from '#values';
 import { countBytes, maxValueBytes } from '../output.js';
 import { followPath } from '../values/path.js';
-import type { HttpCall, PagesForm } from './http-call.js';
+import type { HttpCall, PagesForm, PagesRead } from './http-call.js';
 
 /** What a server has answered, its body as text. */
 export interface HttpAnswered {
@@ -18,7 +18,13 @@ export interface HttpPage {
 }
 
 /** What a node makes of its answers, or why it is none: a status that it does not expect, or what stands in a message. */
-export type HttpOutcome = { value: unknown } | Unexpected | { problem: string };
+export type HttpOutcome = { value: unknown } | Unexpected | StoppedPages | { problem: string };
+
+/** A page has to wait behind others, which are kept for the next time. */
+export interface StoppedPages {
+  stopped: Unexpected;
+  read: PagesRead;
+}
 
 /** A status that a node does not expect, and what came with it. */
 type Unexpected = Pick<HttpAnswered, 'status' | 'headers'>;
@@ -66,11 +72,13 @@ function* readPages(
   { items: listAt, next: nextAt, into, most }: PagesForm,
   first: HttpPage,
 ): HttpReads {
-  const items: unknown[] = [];
+  const { from } = call;
+  const items: unknown[] = [...(from?.items ?? [])];
   const asked: string[] = [];
-  let page = first;
-  for (let pages = 1; ; pages += 1) {
-    const read = valueOf(call, yield page);
+  let page: HttpPage = from ?? first;
+  for (let pages = 1 + (from?.pages ?? 0); ; pages += 1) {
+    const read = valueOf(call, yield { url: page.url, query: page.query });
+    if ('status' in read) return stoppedAt(call, read, { items, pages: pages - 1, url: page.url, query: page.query });
     if (!('value' in read)) return read;
     const list = followPath(read.value, listAt);
     if (!Array.isArray(list)) return { problem: `expected a list at ${listAt} of page ${pages}` };
@@ -87,6 +95,18 @@ function* readPages(
     page = behind;
   }
 }
+
+/** A page that is not there: what was read before it is kept where it may be there later, and the node is tried again. */
+function stoppedAt({ keepsPages }: HttpCall, stopped: Unexpected, read: PagesRead): Unexpected | StoppedPages {
+  return keepsPages === true && read.pages > 0 && mayPass(stopped.status) ? { stopped, read } : stopped;
+}
+
+/** Whether a server that answers so may have the page later. */
+function mayPass(status: number): boolean {
+  return status === tooManyRequests || status === requestTimeout || status >= serverError;
+}
+
+const [requestTimeout, tooManyRequests, serverError] = [408, 429, 500];
 
 /** What leads to the next page; null: nothing does. */
 function nextIn(value: unknown, path: string): unknown {

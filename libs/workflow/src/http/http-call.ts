@@ -24,6 +24,14 @@ export interface PagesForm {
   most: number;
 }
 
+/** The pages of a list that were read, and where the next one is asked for. */
+export interface PagesRead {
+  items: unknown[];
+  pages: number;
+  url: string;
+  query: readonly (readonly [name: string, value: string])[];
+}
+
 /** A request with its references read: the arguments of its call. */
 export interface HttpCall {
   method: string;
@@ -39,6 +47,10 @@ export interface HttpCall {
   repeat: Repeat;
   timeoutMs: number;
   pages?: PagesForm;
+  /** Where a page has to wait what was read comes back, for the next time to go on with. Absent: nothing does. */
+  keepsPages?: true;
+  /** What was read before. Absent: nothing was. */
+  from?: PagesRead;
   /** A person must agree to it. Absent: nobody is asked. */
   asks?: true;
 }

@@ -1,6 +1,7 @@
 import type { Repeat } from '#model-turn';
 import type { WorkflowDecision } from '../decision.js';
 import { findSpec } from './graph-call.js';
+import type { PagesRead } from '../http/http-call.js';
 import type { PendingCall } from '../state.js';
 
 /** The key of a call that has another than its own: that of the run which this one replays, or of the times before. */
@@ -21,14 +22,21 @@ export interface AtWork {
 interface FailedCall {
   effectKey: string;
   repeat: Repeat;
+  /** The pages that it has read; absent: none. */
+  read?: PagesRead;
 }
 
 export function describeCall(decision: WorkflowDecision, call: PendingCall): FailedCall {
   const { repeat = 'never' } = findSpec(decision.settings.tools.specs, call) ?? {};
-  return { effectKey: findKey(decision, call), repeat };
+  return { effectKey: findKey(decision, call), repeat, ...(call.read && { read: call.read }) };
 }
 
 /** The key that names what a call is to do (I7). */
 export function findKey({ settings, run }: WorkflowDecision, { effectKey, actionId }: PendingCall): string {
   return effectKey ?? settings.keys.effectKey(run.id, actionId);
+}
+
+/** Whose equal calls share an answer: those of the whole tree that keep it as long. */
+export function buildScope({ run, stamp }: WorkflowDecision, { cacheSeconds }: PendingCall): string {
+  return cacheSeconds === undefined ? stamp.actorId : `${run.child.rootRunId} ${cacheSeconds}`;
 }

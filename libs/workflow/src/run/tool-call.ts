@@ -23,7 +23,7 @@ import type { WorkflowDecision } from '../decision.js';
 import type { ToolNode } from '../document/document.js';
 import { buildFailure } from '../failure.js';
 import { callFailure } from './call-failure.js';
-import { findKey, pickKey } from './call-key.js';
+import { buildScope, findKey, pickKey } from './call-key.js';
 import { enter, nodeAtWork } from './frames.js';
 import {
   askedCall,
@@ -40,6 +40,7 @@ import { toOutput } from '../output.js';
 import { toRowRun } from './rows.js';
 import type { PendingCall } from '../state.js';
 import { toJson } from '../values/handed-on.js';
+import { readStopped } from '../http/stopped-pages.js';
 import { misfit } from '../values/value-schema.js';
 import { findCall } from './view.js';
 
@@ -203,11 +204,6 @@ function owedCall(decision: WorkflowDecision, call: PendingCall, spec: ToolSpec,
 /** Calls of nodes that say whose run it is. */
 const namesRoot: ReadonlySet<string> = new Set([httpTool, emitEventTool]);
 
-/** Whose equal calls share an answer: those of the whole tree that keep it as long. */
-function buildScope({ run, stamp }: WorkflowDecision, { cacheSeconds }: PendingCall): string {
-  return cacheSeconds === undefined ? stamp.actorId : `${run.child.rootRunId} ${cacheSeconds}`;
-}
-
 /** An approved call is made; the node of any other fails. */
 export function onApproval(
   decision: WorkflowDecision,
@@ -245,9 +241,12 @@ export function onInlineFinished(decision: WorkflowDecision, event: InlineFinish
 }
 
 /** A reused answer, a call that was not made and a step of a graph count for no cap. */
-function takeResult(decision: WorkflowDecision, finished: Finished): Move | null {
+function takeResult(decision: WorkflowDecision, came: Finished): Move | null {
   const call = findCall(decision.run);
   if (call === null) return null;
+  const stopped = came.result.ok ? readStopped(call.args, came.result.value) : null;
+  if (stopped !== null) setCall(decision, { ...call, read: stopped.read });
+  const finished: Finished = stopped === null ? came : { ...came, result: { ok: false, envelope: stopped.envelope } };
   const { result, reused } = finished;
   if (!reused && !isGraphTool(call.tool))
     decision.changeRun({ spent: plus(decision.run.spent, oneCall), left: minus(decision.run.left, oneCall) });

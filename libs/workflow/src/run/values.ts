@@ -1,5 +1,5 @@
 import { InvariantError } from '#errors';
-import { compileForeignAnswerForm, emitEventTool, httpTool } from '#model-turn';
+import { compileForeignAnswerForm } from '#model-turn';
 import type { AnswerForm, JsonSchema } from '#model-turn';
 import type { WorkflowDecision } from '../decision.js';
 import { isPartOfPages } from '../document/document.js';
@@ -8,11 +8,11 @@ import { mostWaitMs } from '../document/node-forms.js';
 import { answerForm, hasOwnValues, usesBelow, usesIn, listValues } from '../document/node-values.js';
 import { buildFailure } from '../failure.js';
 import { countBytes, valueTooLarge, maxValueBytes } from '../output.js';
-import { placesOfCallbacks } from '../events/callback-waits.js';
+import { placesOfCallbacks } from '../document/callback-waits.js';
+import { asEvent, asRequest, heldPages, refused } from './outside-nodes.js';
+import type { Came } from './outside-nodes.js';
 import type { NodeStart } from './move.js';
-import { mostEventBytes, readEmit } from '../events/event-wait.js';
 import type { EmitForm } from '../events/event-wait.js';
-import { readHttpCall } from '../http/http-call.js';
 import type { HttpForm } from '../http/http-call.js';
 import type { Failure, WorkflowRun } from '../state.js';
 import { resolveValue } from '../values/resolve.js';
@@ -22,18 +22,11 @@ import { holdsFor } from '../values/condition.js';
 import type { Condition, Held } from '../values/condition.js';
 import { toAnswerSchema, misfit, wrappedName } from '../values/value-schema.js';
 
-/** What a document begins or ends with, or why it does not. */
-type Came<T> = T | { failure: Failure };
-
 /** The most bytes that a run keeps of what its steps have come to, since references name them. */
 const mostKeptBytes = 262_144;
 
 export function isFailed<T extends object>(came: Came<T>): came is { failure: Failure } {
   return 'failure' in came;
-}
-
-function refused(message: string): { failure: Failure } {
-  return { failure: buildFailure('bad-request', message) };
 }
 
 /** Reads the references in a value, in the scope of the run. */
@@ -148,27 +141,8 @@ export function readNode(
   const input = own === undefined ? given : toJson(own);
   const read: WorkflowNode = { ...node, ...others };
   if (countBytes(input) > maxValueBytes) return { failure: valueTooLarge(node.id, 'input', countBytes(input)) };
-  if (http !== undefined) return asRequest(read, http as HttpForm, input); // read in its own form
+  if (http !== undefined) return asRequest(read, http as HttpForm, input, heldPages(decision)); // read in its own form
   return emit === undefined ? withTypes(read, input) : asEvent(read, emit as EmitForm, input); // likewise
-}
-
-/** A node that makes a request, as the call that it is. */
-function asRequest(node: WorkflowNode, http: HttpForm, input: string): Came<{ node: WorkflowNode; input: string }> {
-  const call = readHttpCall(http, node.http ?? http);
-  if (typeof call === 'string') return refused(`${node.id}/http/${call}`);
-  const bytes = countBytes(toJson(call));
-  if (bytes > maxValueBytes) return { failure: valueTooLarge(`${node.id}/http`, 'input', bytes) };
-  return { node: { kind: 'tool', id: node.id, toolName: httpTool, args: { ...call } }, input };
-}
-
-/** A node that sends an event, as the call that it is. */
-function asEvent({ id }: WorkflowNode, emit: EmitForm, input: string): Came<{ node: WorkflowNode; input: string }> {
-  const args = readEmit(emit);
-  if (typeof args === 'string') return refused(`${id}/emit/${args}`);
-  const bytes = countBytes(toJson(args['data']));
-  if (bytes > mostEventBytes)
-    return refused(`${id}/emit/data: expected at most ${mostEventBytes} bytes, and got ${bytes}`);
-  return { node: { kind: 'tool', id, toolName: emitEventTool, args }, input };
 }
 
 /** Values whose type only a run knows. */
@@ -219,6 +193,11 @@ export function keepOutput(decision: WorkflowDecision, id: string, output: strin
   return buildFailure('VALUE_TOO_LARGE', message);
 }
 
+/** The item that a run works on, for those below it. */
+function itemAround(scope: Scope): { item?: unknown; index?: number } {
+  return { ...('item' in scope && { item: scope.item }), ...(scope.index !== undefined && { index: scope.index }) };
+}
+
 /** The scope of a run that works on a part of this one's document. */
 export function pickScope(
   { run }: WorkflowDecision,
@@ -230,10 +209,7 @@ export function pickScope(
   const { steps: named, roots } = usesBelow(node);
   const isPart = node.kind === 'foreach' && isPartOfPages(node); // it counts on from there
   const error = errorAround(run) ?? scope.error;
-  const around = item ?? {
-    ...('item' in scope && { item: scope.item }),
-    ...('index' in scope && { index: scope.index }),
-  };
+  const around = item ?? itemAround(scope);
   return {
     scope: {
       ...(roots.has('input') && { input: scope.input }),

@@ -31,6 +31,12 @@ export function isWaiting({ frames }: WorkflowRun): boolean {
   return frames.at(-1)?.kind === 'waitForMessage';
 }
 
+/** Whether an event is being taken that it waits for: no time is over meanwhile. */
+export function isTaking(frames: WorkflowRun['frames']): boolean {
+  const top = frames.at(-1);
+  return top?.kind === 'waitForMessage' && (top.events?.owed ?? null) !== null;
+}
+
 export function hasChildren({ children }: WorkflowRun): boolean {
   for (const _id in children) return true; // there may be a thousand: the first says it
   return false;

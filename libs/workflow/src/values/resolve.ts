@@ -1,5 +1,5 @@
 import { isObject } from '#values';
-import { mostCallbackChars, nameCallback } from '../events/callback-waits.js';
+import { mostCallbackChars, nameCallback } from './callback-name.js';
 import { callbackMark } from './callback-mark.js';
 import { maxValueBytes } from '../output.js';
 import { parseText } from './reference.js';

@@ -1,4 +1,4 @@
-import type { CallbackPlaces } from '../events/callback-waits.js';
+import type { CallbackPlaces } from './callback-name.js';
 
 /**
  * What the references of a document of version 2 reach in one run. A run has one while it is in such a document; what its nodes hand on is then

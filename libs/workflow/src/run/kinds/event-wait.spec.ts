@@ -175,6 +175,24 @@ describe('a node that waits for events', () => {
     expect(inTime.ends[0]).toMatchObject({ outcome: 'answered' });
   });
 
+  it('is not given up by the time of a node around it while an event is taken: that one counts', () => {
+    const around = (inner: WorkflowNode): WorkflowNode => ({
+      ...{ kind: 'sequence', id: 's', steps: [inner], timeout: 1_000, catch: [{ on: ['timeout'], value: 'late' }] },
+    });
+    const inTime = new EventTree(around(wait({ name: 'a' })));
+    inTime.text('in');
+    inTime.turn(inTime.root);
+    inTime.come('a', 'e1');
+    inTime.at += 5_000;
+    inTime.turn(inTime.root);
+    inTime.settle();
+    expect(JSON.parse(inTime.outputs[0] ?? '')).toMatchObject({ type: 'a' });
+    const late = new EventTree(around(wait({ name: 'a' })));
+    late.text('in');
+    late.settle();
+    expect(late.outputs).toEqual(['late']);
+  });
+
   it('is called off with its run, and takes nothing more', () => {
     const tree = new EventTree(wait({ name: 'a' }));
     tree.text('in');

@@ -6,7 +6,7 @@ import { idAt } from '#program';
 import type { ProgramEvent } from '#program';
 import type { WorkflowDecision } from '../../decision.js';
 import { computeDeadline } from '../clock.js';
-import { nameCallback } from '../../events/callback-waits.js';
+import { nameCallback } from '../../values/callback-name.js';
 import { readEventWait, toTakenEvent } from '../../events/event-wait.js';
 import type { CameEvent, EventAsk, EventForm } from '../../events/event-wait.js';
 import { buildFailure } from '../../failure.js';

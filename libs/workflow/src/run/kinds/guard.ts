@@ -16,7 +16,7 @@ import { isFailed, readCaught } from '../values.js';
 import { toJson } from '../../values/handed-on.js';
 import { takeBack, takenBack } from './undo.js';
 import type { AtWork } from '../call-key.js';
-import { findCall, hasChildren } from '../view.js';
+import { findCall, hasChildren, isTaking } from '../view.js';
 
 type Guard = FrameOf<'guard'>;
 
@@ -105,7 +105,12 @@ function handle(
   { failure, call }: { failure: Failure; call: AtWork['call'] },
 ): Move | null {
   const pauseMs = pauseFor(decision, node, { tries: guard.tries, failure, repeat: call?.repeat });
-  if (pauseMs !== null) return pauseOrTry(decision, node, { guard, pauseMs, effectKey: call?.effectKey });
+  if (pauseMs !== null)
+    return pauseOrTry(decision, node, {
+      guard: { ...guard, ...(call?.read && { read: call.read }) },
+      pauseMs,
+      effectKey: call?.effectKey,
+    });
   const taken = findCatch(node, failure);
   if (taken < 0) return settle(decision, node, guard, { failure });
   return caught(decision, node, { ...guard, ...idle, taken, error: toCaughtError(failure, node.id) });
@@ -165,6 +170,7 @@ function leave(decision: WorkflowDecision, held: NonNullable<Guard['held']>): Mo
 /** The time of a node may be over: of several that of the outermost counts. What it has begun is given up. */
 export function onLate(decision: WorkflowDecision): Move | null {
   const { frames } = decision.run;
+  if (isTaking(frames)) return null;
   const at = frames.findIndex(
     (frame) => frame.kind === 'guard' && frame.lateAt !== null && decision.at >= frame.lateAt,
   );

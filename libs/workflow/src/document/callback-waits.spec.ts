@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
-import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
-import { nameCallback, placesOfCallbacks } from './callback-waits.js';
+import type { WorkflowDocument, WorkflowNode } from './document.js';
+import { nameCallback } from '../values/callback-name.js';
+import { placesOfCallbacks } from './callback-waits.js';
 
 const wait = (id: string): WorkflowNode => ({ kind: 'waitForMessage', id, event: { callback: true } });
 const map = (id: string, each: WorkflowNode): WorkflowNode => ({ kind: 'map', id, each });

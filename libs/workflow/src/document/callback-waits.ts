@@ -1,6 +1,6 @@
-import { joinNodePath } from '#program';
-import { listOwnParts, listParts } from '../document/document.js';
-import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
+import { listOwnParts, listParts } from './document.js';
+import type { WorkflowDocument, WorkflowNode } from './document.js';
+import type { CallbackPlaces } from '../values/callback-name.js';
 
 /** A node whose event has a callback. */
 export interface CallbackWait {
@@ -18,9 +18,6 @@ function callbackAt({ event }: WorkflowNode): string | null {
   const at = (event[way] ?? []).findIndex((each) => each.callback === true);
   return at < 0 ? null : `/event/${way}/${at}/callback`;
 }
-
-/** The most characters of the name of a wait, which stands in its address. */
-export const mostCallbackChars = 1_000;
 
 /** What runs its parts several times: these have the number of the round or the item in their paths. */
 const repeating: ReadonlySet<string> = new Set(['map', 'foreach', 'loop', 'every']);
@@ -46,29 +43,10 @@ export function listCallbackWaits({ root }: WorkflowDocument): Map<string, Callb
   return found;
 }
 
-/** How the addresses of a run's nodes are told apart: where its document begins, and in how many rounds each of them is. */
-export interface CallbackPlaces {
-  base: string;
-  rounds: Readonly<Record<string, number>>;
-}
-
-/** The same of a document that begins at this path; null: each of its nodes waits once in all of the tree, and its id is enough. */
+/** How the addresses of a document's nodes are told apart that begins at this path; null: each of its nodes waits once in all of the tree, and its id is enough. */
 export function placesOfCallbacks(document: WorkflowDocument, base: string): CallbackPlaces | null {
   const waits = listCallbackWaits(document);
   const isInside = base.includes('/');
   if (waits.size === 0 || (!isInside && ![...waits.values()].some(({ rounds }) => rounds.length > 0))) return null;
   return { base, rounds: Object.fromEntries(Array.from(waits, ([id, { rounds }]) => [id, rounds.length])) };
-}
-
-/** Names the wait of a node in the round or the item in which this path lies; null: the path lies in none of them. */
-export function nameCallback(id: string, places: CallbackPlaces | undefined, path: string): string | null {
-  if (places === undefined) return id;
-  const { base, rounds } = places;
-  let end = base.length;
-  for (let left = Object.hasOwn(rounds, id) ? (rounds[id] ?? 0) : 0; left > 0; left -= 1) {
-    const open = path.indexOf('[', end);
-    if (open < 0) return null;
-    end = path.indexOf(']', open) + 1;
-  }
-  return joinNodePath(id, path.slice(0, end));
 }
