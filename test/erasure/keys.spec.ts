@@ -25,6 +25,7 @@ import { dayKey, rateKey } from '../../apps/gateway/src/auth/rate-keys.js';
 import { requestKey } from '../../apps/gateway/src/messages/request-keys.js';
 import { answerKey } from '../../libs/tool-calls/src/answer-keys.js';
 import { vectorIndexKey, vectorsKey } from '../../apps/tool-runner/src/graph/vector-keys.js';
+import { staticDataKeys } from '../../apps/tool-runner/src/graph/static-data-keys.js';
 import { othersKeys } from '../../libs/maintenance/src/erasure/others-keys.js';
 import { breakersKey, operatorRequestsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
 import { replayBatchKey, replayResultsKey } from '../../libs/dead-letters/src/replay-keys.js';
@@ -122,6 +123,7 @@ function deploymentKeys(): string[] {
       ...tables,
     ],
     ...keysOfTable('desk'),
+    ...[staticDataKeys.state('t', 'w'), staticDataKeys.answer('t', 'w', 'a')],
     ...[
       rateKey,
       dayKey,

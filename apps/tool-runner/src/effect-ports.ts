@@ -24,6 +24,7 @@ import { madeUpCalls } from './made-up-calls.js';
 import type { SendPorts } from './graph/send-call.js';
 import { KeptAnswersStore } from './graph/kept-answers-store.js';
 import type { StorePorts } from './graph/store-call.js';
+import { StaticDataStore } from './graph/static-data-store.js';
 import { VectorsStore } from './graph/vectors-store.js';
 import type { GraphPorts } from './graph/run-graph-call.js';
 import { specialCalls } from './special-calls.js';
@@ -97,6 +98,7 @@ function graphPorts(
     onBeyondDay: () => metrics.count('bounds', { bound: 'bytes-budget' }),
     keep: (claim, ...answer) => answers.keep(claim, ...answer),
     looks: answers,
+    memory: new StaticDataStore(engine.redis),
   };
 }
 

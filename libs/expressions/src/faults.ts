@@ -25,6 +25,9 @@ export interface Setting {
 
 const none = (): null => null;
 
+/** What code may require. */
+const modules: readonly string[] = ['crypto', 'node:crypto'];
+
 /** What code, which runs in another process, is not told of nodes. */
 const notInCode: ReadonlySet<string> = new Set(['parameter', 'params', 'context', 'runIndex']);
 
@@ -78,9 +81,18 @@ class Reader {
   private lookAtCall({ callee, optional, arguments: given }: SyntaxNode): void {
     if (isNode(callee) && callee.type === 'MemberExpression' && optional !== true) this.lookAtMember(callee, true);
     const called = readName(callee);
+    if (called === 'require' && this.isFree(called)) this.lookAtModule(given);
     const first: unknown = Array.isArray(given) ? given[0] : undefined;
     if ((called === '$' || called === '$items') && this.isFree(called) && first !== undefined)
       this.lookAtNode(readLiteralText(first), `${called}('…')`);
+  }
+
+  /** Code has one module, whose name must stand in the text. */
+  private lookAtModule(given: unknown): void {
+    const name = readLiteralText(Array.isArray(given) ? given[0] : undefined);
+    if (this.setting.kind !== 'code' || (name !== null && modules.includes(name))) return;
+    const message = name === null ? 'the name of a module must stand in the text' : `there is no module "${name}" here`;
+    this.found.push({ of: 'name', message, nearest: () => nearest(name ?? '', modules) });
   }
 
   /** A field of a value whose type is known must be one of that type; a method of any other must be of some type. */
@@ -88,7 +100,7 @@ class Reader {
     const field = readFieldName(member);
     if (readName(member['object']) === '$node' && this.isFree('$node'))
       return this.lookAtNode(member['computed'] === true ? field : null, '$node["…"]');
-    if (field === null || this.declared.fields.has(field)) return;
+    if (field === null || this.declared.fields.has(field) || this.isOwnGlobal(member, field)) return;
     const type = inferType(member['object'], this.isFree);
     const known = type === null ? undefined : knownNames[type];
     const fields = this.isTold(type, field) ? (known ?? (isCalled ? methodNames : null)) : new Set<string>();
@@ -99,6 +111,12 @@ class Reader {
       message: `${message}${type === null ? '' : ` of ${type}`}`,
       nearest: () => nearest(field, fields),
     });
+  }
+
+  /** At the top of code `this` is what holds its globals. */
+  private isOwnGlobal({ object }: SyntaxNode, field: string): boolean {
+    const isThis = isNode(object) && object.type === 'ThisExpression';
+    return isThis && this.setting.kind === 'code' && this.globals?.has(field) === true;
   }
 
   private isTold(type: string | null, field: string): boolean {

@@ -9,15 +9,15 @@ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ co
 encodeURIComponent escape globalThis hasField hasOwnProperty isEmpty isFinite isNaN isNotEmpty isPrototypeOf keepFieldsContaining luxon
 parseFloat parseInt propertyIsEnumerable removeField removeFieldsContaining toJsonString toLocaleString toString undefined unescape urlEncode
 valueOf`,
-  code: `$ $average $binary $execution $fromAI $if $ifEmpty $input $item $itemIndex $items $jmesPath $jmespath $json $max $min $node $not $now
-$runIndex $today $workflow AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DataView Date DateTime
-Duration Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array
-InternalError Interval Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set
+  code: `$ $average $binary $execution $fromAI $getWorkflowStaticData $if $ifEmpty $input $item $itemIndex $items $jmesPath $jmespath $json $max $min
+$node $not $now $runIndex $today $workflow AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean Buffer DataView Date
+DateTime Duration Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array
+Int8Array InternalError Interval Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set
 SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet
 __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ compact console constructor decodeURI decodeURIComponent
-encodeURI encodeURIComponent escape globalThis hasField hasOwnProperty isEmpty isFinite isNaN isNotEmpty isPrototypeOf item items
-keepFieldsContaining luxon parseFloat parseInt propertyIsEnumerable removeField removeFieldsContaining toJsonString toLocaleString toString
-undefined unescape urlEncode valueOf`,
+encodeURI encodeURIComponent escape getWorkflowStaticData globalThis hasField hasOwnProperty isEmpty isFinite isNaN isNotEmpty isPrototypeOf
+item items keepFieldsContaining luxon parseFloat parseInt propertyIsEnumerable removeField removeFieldsContaining require toJsonString
+toLocaleString toString undefined unescape urlEncode valueOf`,
   String: `__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ anchor at base64Decode base64Encode big blink bold charAt
 charCodeAt codePointAt compact concat constructor endsWith extractDomain extractEmail extractUrl extractUrlPath fixed fontcolor fontsize
 hasField hasOwnProperty hash includes indexOf isDomain isEmail isEmpty isNotEmpty isNumeric isPrototypeOf isUrl isWellFormed italics
@@ -115,22 +115,22 @@ isNotEmpty isPrototypeOf keepFieldsContaining mode propertyIsEnumerable removeFi
 toString urlEncode valueOf`,
   others: `0 BYTES_PER_ELEMENT DateTimeFormat ListFormat NumberFormat PluralRules RelativeTimeFormat __defineGetter__ __defineSetter__ __lookupGetter__
 __lookupSetter__ __proto__ abutsEnd abutsStart add after all allSettled any apply arguments asIntN asUintN asyncIterator at before bind
-buffer byteLength byteOffset call caller catch clear clone columnNumber compact compile construct constructor contains copyWithin count debug
-defineProperty delete deleteProperty description detached difference divideEqually dotAll drop dtFormatter e end engulfs entries equals
-eraCache eras error escape every exec extract fastNumbers fastNumbersCached fileName fill filter finally find findIndex findLast
-findLastIndex flags flatMap for forEach format formatOffset formatToParts from fromDateTimes fromISO get getBigInt64 getBigUint64 getFloat16
-getFloat32 getFloat64 getInt16 getInt32 getInt8 getMinDaysInFirstWeek getOrInsert getOrInsertComputed getOwnPropertyDescriptor getPrototypeOf
-getStartOfWeek getUint16 getUint32 getUint8 getWeekSettings getWeekendDays global groupBy has hasField hasIndices hasInstance hasOwnProperty
-hasSame ianaName ignoreCase includes indexOf info intersection intl invalid invalidExplanation invalidReason isAfter isBefore
-isConcatSpreadable isDisjointFrom isEmpty isEnglish isError isExtensible isInterval isLuxonInterval isNotEmpty isPrototypeOf isSubsetOf
-isSupersetOf isUniversal isValid isView iterator join keepFieldsContaining keyFor keys lastDateTime lastIndex lastIndexOf length lineNumber
-listFormatter listingMode locale log map mapEndpoints match matchAll maxByteLength merge meridiemCache meridiems message months monthsCache
-multiline name next numberFormatter numberingSystem of offset offsetName outputCalendar overlaps ownKeys preventExtensions
-propertyIsEnumerable prototype race redefaultToEN redefaultToSystem reduce reduceRight reject relFormatter removeField removeFieldsContaining
-replace resizable resize resolve resolvedOptions return reverse s search select set setBigInt64 setBigUint64 setFloat16 setFloat32 setFloat64
-setInt16 setInt32 setInt8 setPrototypeOf setUint16 setUint32 setUint8 size slice some sort source species specifiedLocale split splitAt
-splitBy stack start sticky subarray symmetricDifference take test then throw toArray toBoolean toDuration toFormat toISO toISODate toISOTime
-toInt toJSON toJsonString toLocaleString toNumber toPrimitive toReversed toSorted toString toStringTag transfer transferToFixedLength try
-type unicode unicodeSets union unscopables urlEncode valid valueOf values warn weekSettings weekdays weekdaysCache with withResolvers xor
-zoneName`,
+buffer byteLength byteOffset call caller catch clear clone columnNumber compact compile construct constructor contains copyWithin count
+createHash createHmac debug defineProperty delete deleteProperty description detached difference digest divideEqually dotAll drop dtFormatter
+e end engulfs entries equals eraCache eras error escape every exec extract fastNumbers fastNumbersCached fileName fill filter finally find
+findIndex findLast findLastIndex flags flatMap for forEach format formatOffset formatToParts from fromDateTimes fromISO get getBigInt64
+getBigUint64 getFloat16 getFloat32 getFloat64 getInt16 getInt32 getInt8 getMinDaysInFirstWeek getOrInsert getOrInsertComputed
+getOwnPropertyDescriptor getPrototypeOf getStartOfWeek getUint16 getUint32 getUint8 getWeekSettings getWeekendDays global groupBy has
+hasField hasIndices hasInstance hasOwnProperty hasSame ianaName ignoreCase includes indexOf info intersection intl invalid invalidExplanation
+invalidReason isAfter isBefore isConcatSpreadable isDisjointFrom isEmpty isEnglish isError isExtensible isInterval isLuxonInterval isNotEmpty
+isPrototypeOf isSubsetOf isSupersetOf isUniversal isValid isView iterator join keepFieldsContaining keyFor keys lastDateTime lastIndex
+lastIndexOf length lineNumber listFormatter listingMode locale log map mapEndpoints match matchAll maxByteLength merge meridiemCache
+meridiems message months monthsCache multiline name next numberFormatter numberingSystem of offset offsetName outputCalendar overlaps ownKeys
+preventExtensions propertyIsEnumerable prototype race randomUUID redefaultToEN redefaultToSystem reduce reduceRight reject relFormatter
+removeField removeFieldsContaining replace resizable resize resolve resolvedOptions return reverse s search select set setBigInt64
+setBigUint64 setFloat16 setFloat32 setFloat64 setInt16 setInt32 setInt8 setPrototypeOf setUint16 setUint32 setUint8 size slice some sort
+source species specifiedLocale split splitAt splitBy stack start sticky subarray symmetricDifference take test then throw toArray toBoolean
+toDuration toFormat toISO toISODate toISOTime toInt toJSON toJsonString toLocaleString toNumber toPrimitive toReversed toSorted toString
+toStringTag transfer transferToFixedLength try type unicode unicodeSets union unscopables update urlEncode valid valueOf values warn
+weekSettings weekdays weekdaysCache with withResolvers xor zoneName`,
 };

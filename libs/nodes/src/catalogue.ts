@@ -45,6 +45,7 @@ import { noOp } from './types/no-op.js';
 import { outputParserAutofixing } from './types/output-parser-autofixing.js';
 import { outputParserStructured } from './types/output-parser-structured.js';
 import { removeDuplicates } from './types/remove-duplicates.js';
+import { removeSeen } from './types/remove-seen.js';
 import { renameKeys } from './types/rename-keys.js';
 import { respondToWebhook } from './types/respond-to-webhook.js';
 import { retrieverVectorStore } from './types/retriever-vector-store.js';
@@ -85,7 +86,7 @@ export const catalogue: readonly CatalogueNode[] = [
     smsTrigger,
   ],
   ...[ifNode, switchNode, filter, merge, splitInBatches, wait, noOp, stopAndError, executeWorkflow, approval],
-  ...[set, code, dateTime, splitOut, aggregate, sort, limit, removeDuplicates],
+  ...[set, code, dateTime, splitOut, aggregate, sort, limit, removeDuplicates, removeSeen],
   ...[html, markdown, xml, crypto, summarize, renameKeys],
   ...[extractFromFile, convertToFile, readWriteFile],
   ...[httpRequest, respondToWebhook, sendMessage, emailSend, dataTable, tool],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { fromGuest, toGuest } from './border.js';
@@ -169,13 +169,14 @@ function reader(at: { readonly scope: Scope }, texts: ItemTexts, batch?: Batch):
 
 const hashes = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'];
 
-/** Of a text in UTF-8, in hexadecimal; base64 is no hash, but n8n takes it for one. @throws where there is no such hash here */
+/** Of a text in UTF-8, in hexadecimal, with a key as HMAC; base64 is no hash, but n8n takes it for one. @throws where there is no such hash here */
 function hashText(asked: unknown): string {
-  const { text, algorithm } = isRecord(asked) ? asked : {}; // written by the guest's own functions
+  const { text, algorithm, key } = isRecord(asked) ? asked : {}; // written by the guest's own functions
   const name = String(algorithm).toLowerCase();
   if (name === 'base64') return Buffer.from(String(text)).toString('base64');
   if (!hashes.includes(name)) throw new Error(`expected ${hashes.join(', ')} or base64`);
-  return createHash(name).update(String(text)).digest('hex');
+  const hash = typeof key === 'string' ? createHmac(name, key) : createHash(name);
+  return hash.update(String(text)).digest('hex');
 }
 
 /** Of a node by its name, or what the scope holds beside nodes. */

@@ -5,6 +5,7 @@
 export { CodePool } from './code/code-pool.js';
 export type { CodeThread } from './code/code-pool.js';
 export { runCode, runCodeNow } from './code/run-code.js';
+export type { Memory } from './code/run-code.js';
 export { ExpressionError, SandboxError } from './sandbox-error.js';
 export type { SandboxErrorCode } from './sandbox-error.js';
 export type { SandboxLimits } from './limits.js';

@@ -65,7 +65,7 @@ const others = [
     'ArrayBuffer',
     'Error',
   ],
-  ...['RegExp', 'Intl', 'console'],
+  ...['RegExp', 'Intl', 'console', "require('crypto')", "require('crypto').createHash('md5')"],
 );
 
 /** What the sandbox really offers: asked of itself, name by name. */

@@ -26,7 +26,7 @@ export function testHost(
 ): TestHost {
   const began = performance.now();
   const spent = { ms: () => performance.now() - began, fuel: () => sandbox.fuelSpent };
-  const runCode: TestHost['runCode'] = ({ source, mode, items: given }, call) => {
+  const runCode: TestHost['runCode'] = ({ source, mode, items: given, remembersAs }, call) => {
     const { rules, workflow, execution, runIndex, named = { nodes: {} } } = call;
     const items = given as readonly Item[]; // out of JSON: it may have more fields, and none that JSON lacks
     const nodes = named.nodes as Record<string, readonly Item[]>; // the same
@@ -39,6 +39,8 @@ export function testHost(
         {
           ...{ items, mode: ways[mode], scope: { ...place, workflow, execution, now, timeZone, seed } },
           ...(pairedFor && { pairedFor }),
+          // A test begins with nothing, and nothing of it is kept.
+          ...(remembersAs !== undefined && { memory: { global: {}, node: {} } }),
         },
         codeLimits,
       );

@@ -4,7 +4,7 @@ import type { StoredCall } from '#compiler';
 import { FileError } from '#files';
 import type { CodeRequest, EffectAnswer } from '#nodes';
 import { SandboxError } from '#sandbox';
-import type { CodeThread, Item } from '#sandbox';
+import type { CodeThread, Item, Memory } from '#sandbox';
 import { failure } from '#tools';
 import { isObject } from '#values';
 import type { ToolAnswer } from '#tools';
@@ -15,19 +15,27 @@ export type KeepInline = (file: { bytes: Buffer; name: string; mimeType: string 
 
 const modes = { all: 'runOnceForAllItems', each: 'runOnceForEachItem' } as const;
 
+interface CodeTerms {
+  seed: string;
+  signal: AbortSignal;
+  keepInline: KeepInline;
+  /** What its workflow remembers; absent: the code asks for nothing of that. */
+  memory?: Memory;
+}
+
 /** Runs the code of a node in a thread of its own. */
 export async function callCode(
   thread: Pick<CodeThread, 'run'>,
   { source, mode, items: given }: CodeRequest,
   { run, nodes = {}, paired }: StoredCall,
-  { seed, signal, keepInline }: { seed: string; signal: AbortSignal; keepInline: KeepInline },
+  { seed, signal, keepInline, memory }: CodeTerms,
 ): Promise<ToolAnswer> {
   const items = given as readonly Item[]; // out of JSON: it may have more fields
   const named = nodes as Record<string, readonly Item[]>; // the same
   const scope = { rules: 1, ...run, input: items, itemIndex: 0, json: {}, nodes: named, seed };
   try {
     const pairedFor = paired && items.map((_, at) => placesAt(paired, at));
-    const input = { items, mode: modes[mode], scope, ...(pairedFor && { pairedFor }) };
+    const input = { items, mode: modes[mode], scope, ...(pairedFor && { pairedFor }), ...(memory && { memory }) };
     const made = await keptFiles(await thread.run({ source, input }, signal), keepInline);
     const value = mode === 'all' ? made : perItem(made, items.length);
     return { ok: true, value: { kind: 'code', value } satisfies EffectAnswer };

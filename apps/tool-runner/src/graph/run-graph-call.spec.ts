@@ -127,6 +127,10 @@ async function made(
     readItems: async (_, fields) => fields.map((each) => items.get(each) ?? null),
     day: { beyond: async ({ strangersOf }, bytes) => (bytes > leftToday ? `${strangersOf} has had its day` : null) },
     onBeyondDay: () => void (beyondDay += 1),
+    memory: {
+      recall: () => Promise.reject(new Error('nothing is remembered')),
+      ...{ remember: () => Promise.resolve(true), forget: () => Promise.resolve() },
+    },
     looks: {
       readLook: () => Promise.resolve({ version: '0', state: null }),
       keepLook: () => Promise.resolve('late' as const),

@@ -5,8 +5,8 @@ import { errorEnvelope, InvariantError } from '#errors';
 import type { RunTool, Usage } from '#protocol';
 import type { DayCaps, DayOf } from '#limits';
 import { outputLimits } from '#nodes';
-import type { EffectAnswer, EffectRequest, ToolRequest } from '#nodes';
-import type { CodePool, CodeThread } from '#sandbox';
+import type { CodeRequest, EffectAnswer, EffectRequest, ToolRequest } from '#nodes';
+import type { CodePool, CodeThread, Memory } from '#sandbox';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardedResult, GuardOptions, OwedTool, ToolAnswer, ToolContext } from '#tools';
 import { notMade, tooLarge } from './call-failure.js';
@@ -27,6 +27,8 @@ import type { OpenSocket } from '#transport';
 import type { KeptClaim } from '#tool-calls';
 import type { HookedResult, ThroughHooks } from '#tool-calls';
 import type { Claim, KeptAnswersStore, KeptLook } from './kept-answers-store.js';
+import { rememberingCode } from './remembering-code.js';
+import type { MemoryPort } from './remembering-code.js';
 import { callService } from './service-call.js';
 import type { PollLook } from './service-call.js';
 import { callStore } from './store-call.js';
@@ -50,6 +52,8 @@ export interface GraphPorts {
   day: Pick<DayCaps, 'beyond'>;
   /** Is called for each answer that was not kept, since the day's bytes were. */
   onBeyondDay(this: void): void;
+  /** What workflows remember. */
+  memory: MemoryPort;
   /** What triggers have looked through. */
   looks: Pick<KeptAnswersStore, 'readLook' | 'keepLook'>;
   /** Keeps an answer for as long as the claim is still that; false: it is not. */
@@ -102,13 +106,23 @@ export async function runGraphCall(
     return failCall(made, 'tool-bad-answer', `its answer is not kept: ${beyond} (BYTES_BUDGET)`);
   }
   const claim = { effectId: effect.id, token };
-  if (look === null) await ports.keep(claim, rootRunId, buildAnswerField(field), text);
-  else {
+  if (look === null) {
+    await ports.keep(claim, rootRunId, buildAnswerField(field), text);
+    if (remembers(stored.request)) await ports.memory.forget(memoryPlace(claimed, stored), effect.id);
+  } else {
     const answer = { field: buildAnswerField(field), answer: text };
     const kept = await ports.looks.keepLook(claim, rootRunId, answer, look);
     if (kept === 'late') return failCall(made, 'tool-failed', 'another look of this trigger has come before');
   }
   return { ...made, ...isKept, ...paidIn(text) };
+}
+
+function remembers(request: EffectRequest): boolean {
+  return request.kind === 'code' && request.remembersAs !== undefined;
+}
+
+function memoryPlace({ tenant }: ClaimedCall, { run }: StoredCall): { tenant: string; workflowId: string } {
+  return { tenant, workflowId: run.workflow.id };
 }
 
 /** An answer, and beside it the state behind a look, which is kept with it and not in it. */
@@ -214,8 +228,27 @@ async function callLook(
   return { ...made, value: { ...answer, look: { place, version, state: look.after } } };
 }
 
+function answerOfCode(
+  ports: GraphPorts,
+  wanted: Wanted,
+  request: CodeRequest,
+  { context, scope }: { context: ToolContext; scope: Parameters<typeof keepFile>[1] },
+): Promise<ToolAnswer> {
+  const { thread, stored, effect } = wanted;
+  if (thread === undefined) throw new InvariantError('code has no thread');
+  const { signal, headers } = context;
+  const runCode = (memory?: Memory): Promise<ToolAnswer> =>
+    callCode(thread, request, stored, {
+      ...{ seed: headers['X-Idempotency-Key'], signal, ...(memory && { memory }) },
+      keepInline: ({ bytes, ...about }) => keepFile(ports.files, scope, [bytes], about),
+    });
+  const { remembersAs: node } = request;
+  if (node === undefined) return runCode();
+  return rememberingCode(ports.memory, { place: memoryPlace(wanted, stored), call: effect.id, node }, runCode);
+}
+
 function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Promise<ToolAnswer> {
-  const { stored, effect, token, tenant, strangersOf, thread } = wanted;
+  const { stored, effect, token, tenant, strangersOf } = wanted;
   const { request, run } = stored;
   const { signal, headers } = context;
   const scope = { tenant, strangersOf, rootRunId: effect.rootRunId ?? '' };
@@ -232,11 +265,7 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
       return callMail({ openSocket, credentials: http.credentials }, request, context, files);
     }
     case 'code':
-      if (thread === undefined) throw new InvariantError('code has no thread');
-      return callCode(thread, request, stored, {
-        ...{ seed: headers['X-Idempotency-Key'], signal },
-        keepInline: ({ bytes, ...about }) => keepFile(ports.files, scope, [bytes], about),
-      });
+      return answerOfCode(ports, wanted, request, { context, scope });
     case 'file':
       return callFile(ports.files, request, scope, signal);
     case 'mcp-list':

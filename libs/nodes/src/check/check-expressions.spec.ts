@@ -79,12 +79,13 @@ describe('expressions', () => {
 
 describe('code', () => {
   it.each([
-    ["const fs = require('fs'); return [];", 'there is no require here'],
+    ["const fs = require('fs'); return [];", 'there is no module "fs" here'],
+    ['return [{ json: { a: require($json.name) } }];', 'the name of a module must stand in the text'],
+    ["return [{ json: { a: require('crypto').scryptSync('a', 'b', 8) } }];", 'there is no function .scryptSync()'],
     ['return items.map((item) => ({ json: { a: process.env.A } }));', 'there is no process here'],
     ['return [{ json: $("Start").params }];', 'there is no .params of $()'],
     ['return [{ json: $env }];', 'there is no $env here'],
     ['setTimeout(() => 1, 2); return [];', 'there is no setTimeout here'],
-    ["const data = $getWorkflowStaticData('global'); return [];", 'there is no $getWorkflowStaticData here'],
     ['return [{ json: { a: $json.name.toRomanNumeral() } }];', 'there is no function .toRomanNumeral()'],
     ["const names = ['Start']; return names.map((name) => $(name).first());", 'must stand in the text'],
     ["return $('Gone').all();", 'there is no node "Gone"'],
@@ -98,6 +99,8 @@ describe('code', () => {
   it.each([
     'for (const item of $input.all()) { item.json.seen = true; } return $input.all();',
     'function twice(n) { return n * 2; } class Sum { add(n) { return twice(n); } } return [{ json: { n: new Sum().add(1) } }];',
+    "$getWorkflowStaticData('global').n = this.getWorkflowStaticData('node').n; return [];",
+    "const crypto = require('crypto'); return [{ json: { id: crypto.createHash('sha256').update('a').digest('hex') } }];",
     'for (item of items) for (key in item.json) item.json[key] = 1; return items;',
     "try { JSON.parse('{'); } catch (error) { console.log(error.message); } return items;",
     'total = 0; for (let i = 0; i < items.length; i++) total += i; return [{ json: { total } }];',

@@ -111,6 +111,8 @@ export interface CodeRequest {
   mode: 'all' | 'each';
   /** What the code sees as its input, whatever the mode. */
   items: readonly Item[];
+  /** It remembers, with the workflow and as this node of it (ADR 202). Absent: it asks for nothing of that. */
+  remembersAs?: string;
 }
 
 export interface RespondRequest {

@@ -2,6 +2,7 @@ import { splitBareItem } from '#file-forms';
 import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
 import { filesOfCode } from '../files/code-files.js';
+import { remembering } from '../run/remembering.js';
 import { itemFrom } from '../run/items.js';
 import type { Item, PairedItem } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
@@ -43,7 +44,9 @@ export const code = defineNode(
       const source = textAt(call, 'jsCode', 0);
       const isAll = mode === 'runOnceForAllItems';
       if (items.length === 0) return [];
-      return [{ kind: 'code', itemIndex: 0, source, mode: isAll ? 'all' : 'each', items }];
+      return [
+        { kind: 'code', itemIndex: 0, source, mode: isAll ? 'all' : 'each', items, ...remembering(call, source) },
+      ];
     },
     items: (call, request, answer) => {
       if (answer.kind !== 'code' || request.kind !== 'code')

@@ -43,7 +43,8 @@ export const removeDuplicates = defineNode(
       ]),
     ],
     codex: { alias: ['dedupe', 'deduplicate', 'unique', 'distinct', 'duplicate', 'seen', 'once'] },
-    builderHint: 'Compares the items of this run alone. selectedFields and allFieldsExcept need the names of fields.',
+    builderHint:
+      'Compares the items of this run alone, as turnpike.removeSeen does not. selectedFields and allFieldsExcept need the names of fields.',
   },
   {
     as: 'pure',

@@ -2,6 +2,7 @@ import { schemaAt, schemaProperties } from '../parameters/example-schema.js';
 import { toToolName } from '../parameters/tool-name.js';
 import { choice, flag, textProperty, when } from '../parameters/properties.js';
 import { flagAt, textAt } from '../parameters/read-parameter.js';
+import { remembering } from '../run/remembering.js';
 import { defineSubNode } from '../sub-node.js';
 
 export const toolCode = defineSubNode(
@@ -40,7 +41,8 @@ export const toolCode = defineSubNode(
           request: (made, args) => {
             const query = flagAt(made, 'specifyInputSchema', 0) ? args : args['query'];
             const source = answering(textAt(made, 'jsCode', 0));
-            return { kind: 'code', itemIndex: 0, source, mode: 'all', items: [{ json: { query } }] };
+            const items = [{ json: { query } }];
+            return { kind: 'code', itemIndex: 0, source, mode: 'all', items, ...remembering(made, source) };
           },
         },
       },

@@ -39,6 +39,7 @@ const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
     }),
   ],
   [`${base}itemLists`, readItemLists],
+  [`${base}removeDuplicates`, acrossRuns],
   [`${base}readPDF`, readPdf],
   [`${base}readBinaryFile`, ({ filePath, ...rest }) => readSelector(filePath, rest)],
   [`${base}readBinaryFiles`, ({ fileSelector, ...rest }) => readSelector(fileSelector, rest)],
@@ -65,6 +66,13 @@ function remembered(where: string, parameters: Fields): Present {
   const rest = Object.fromEntries(Object.entries(parameters).filter(([name]) => !places.includes(name)));
   const differs = [`what is remembered lies with the conversation, and not in ${where}`];
   return { type: `${ai}memoryBufferWindow`, typeVersion: 1.3, parameters: rest, differs };
+}
+
+/** What is compared with earlier executions is a node of its own here; null: it compares the items of one. */
+function acrossRuns(parameters: Fields): Present | null {
+  const { operation = '' } = parameters;
+  const isAcross = operation === 'removeItemsSeenInPreviousExecutions' || operation === 'clearDeduplicationHistory';
+  return isAcross ? { type: 'turnpike.removeSeen', typeVersion: 1, parameters } : null;
 }
 
 function scheduled(interval: Fields[] | null): Present | null {

@@ -5,7 +5,7 @@ import { SandboxError, type SandboxErrorCode } from '../sandbox-error.js';
 import type { SandboxLimits } from '../limits.js';
 import type { Item } from '../scope.js';
 import { isOutOfMemory, openThreads } from '../thread-pool.js';
-import type { CodeInput } from './run-code.js';
+import type { CodeInput, Memory } from './run-code.js';
 
 /** What goes to a thread, by structured clone: `nodes` as a table, since functions do not cross. */
 export interface CodeTask {
@@ -17,7 +17,9 @@ export interface CodeTask {
 }
 
 /** What comes back: an error's class does not cross either. */
-export type CodeAnswer = { items: Item[] } | { error: { code: SandboxErrorCode; message: string; line?: number } };
+export type CodeAnswer =
+  | { items: Item[]; memory?: Memory }
+  | { error: { code: SandboxErrorCode; message: string; line?: number } };
 
 export interface CodePoolOptions {
   /** At once; 1 unless said. */
@@ -74,7 +76,10 @@ export class CodePool {
     const answer = await this.#threads.run(task, { signal }).catch((error: unknown) => {
       throw endedBy(error, signal, Math.round(performance.now() - began));
     });
-    if ('items' in answer) return answer.items;
+    if ('items' in answer) {
+      if (task.input.memory !== undefined) Object.assign(task.input.memory, answer.memory);
+      return answer.items;
+    }
     throw new SandboxError(answer.error.code, answer.error.message, answer.error.line);
   }
 }

@@ -6,7 +6,8 @@ beginThread(workerData);
 
 export default async function run({ source, input, limits }) {
   try {
-    return { items: await runCode(source, input, limits) };
+    const items = await runCode(source, input, limits);
+    return input.memory === undefined ? { items } : { items, memory: input.memory };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     return { error: { code: error.code, message: error.message, line: error.line } };

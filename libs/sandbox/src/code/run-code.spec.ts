@@ -19,6 +19,14 @@ describe('runCode', () => {
     ['return { a: $now.toISODate() }', [{ json: { a: '2026-11-23' } }]],
     ['return { json: { a: await Promise.all([1, Promise.resolve(2)]) } }', [{ json: { a: [1, 2] } }]],
     ['return []', []],
+    [
+      "const { createHash: h, createHmac: m } = require('crypto'); return { a: h('md5').update('a').update('ü').digest('hex'), b: m('sha256', 'k').update('a').digest('base64') }",
+      [{ json: { a: '7055487fb95a2fb6241dd8a3a178d48b', b: 'eNqRUR5nVYf1ud94vt669VYNoqu4gWLuh13N90SVHZ4=' } }],
+    ],
+    [
+      "return { is: /^[\\da-f]{8}-[\\da-f]{4}-4[\\da-f]{3}-[89ab][\\da-f]{3}-[\\da-f]{12}$/.test(require('crypto').randomUUID()) }",
+      [{ json: { is: true } }],
+    ],
   ])('gives for all items what %s returns', async (code, given) => {
     expect(await run(code)).toEqual(given);
   });

@@ -17,6 +17,14 @@ export interface CodeInput {
   mode: CodeMode;
   scope: Scope;
   pairedFor?: readonly Readonly<Record<string, number>>[];
+  /** What its workflow remembers: it is there with what the code has left, once that has run. Absent: nothing is. */
+  memory?: Memory;
+}
+
+/** What `$getWorkflowStaticData` gives, by its two kinds. */
+export interface Memory {
+  global: Record<string, unknown>;
+  node: Record<string, unknown>;
 }
 
 /** Runs a code node's JavaScript in this thread; each time that it is called it finds the guest's memory as it was (ADR 159). @throws SandboxError */
@@ -38,10 +46,16 @@ export function runCodeNow(source: string, input: CodeInput, limits: SandboxLimi
 function runIn(engine: Engine, source: string, input: CodeInput, limits: SandboxLimits): Item[] {
   const texts: ItemTexts = new WeakMap<readonly Item[], string>();
   const all = { ...codeLimits, ...limits };
-  const runAlone = (scope: Scope): unknown =>
-    callGuest(engine, { kind: 'code', request: { text: source, mode: input.mode }, scope }, all, texts)[0];
+  const { memory } = input;
+  const runAlone = (scope: Scope): unknown => {
+    const request = { text: source, mode: input.mode, memory };
+    const [value, left] = callGuest(engine, { kind: 'code', request, scope }, all, texts);
+    if (memory !== undefined) Object.assign(memory, left);
+    return value;
+  };
   if (input.mode === 'runOnceForAllItems') return returnedItems(runAlone(scopeAt(input, 0)), input.scope.rules);
-  const batch = input.items.length > 1 && isOneBody(source) ? new Batch(scopeAt(input, 0)) : null;
+  const batch =
+    input.items.length > 1 && memory === undefined && isOneBody(source) ? new Batch(scopeAt(input, 0)) : null;
   const run = (scope: Scope): unknown => {
     if (batch === null) return runAlone(scope);
     const made = callInBatch(engine, { batch, template: { key: 'code', code: source }, scope }, all, texts);

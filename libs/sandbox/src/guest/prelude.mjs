@@ -512,11 +512,61 @@
   /** What is told to expressions, and not to code, which runs in another process. */
   const expressionsAlone = ['$env', '$parameter', '$prevNode'];
 
+  /** What a workflow remembers, as this code leaves it; undefined: nothing is remembered here. */
+  let memory;
+
+  function staticData(kind) {
+    if (memory === undefined) throw new Failure('$getWorkflowStaticData is not kept here');
+    if (kind !== 'global' && kind !== 'node') throw new Failure('$getWorkflowStaticData: expected global or node');
+    return memory[kind];
+  }
+
+  const hex = () => Math.floor(Math.random() * 16).toString(16);
+
+  /** A hash of texts in UTF-8, the one after the other. */
+  function digesting(algorithm, key) {
+    let whole = '';
+    const textIn = (value) => {
+      if (typeof value !== 'string') throw new Failure('crypto: expected a text');
+      return value;
+    };
+    if (key !== undefined) textIn(key);
+    return {
+      update(text) {
+        whole += textIn(text);
+        return this;
+      },
+      digest(encoding) {
+        const digest = read('hash', { text: whole.toWellFormed(), algorithm: Text(algorithm), key });
+        const bytes = globalThis.Buffer.from(digest, 'hex');
+        return encoding === undefined ? bytes : bytes.toString(encoding);
+      },
+    };
+  }
+
+  /** Of Node's module what needs no host but for hashes; its random numbers are the run's own. */
+  const cryptoModule = {
+    randomUUID: () =>
+      'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (place) =>
+        place === 'x' ? hex() : '89ab'[Math.floor(Math.random() * 4)],
+      ),
+    createHash: (algorithm) => digesting(algorithm),
+    createHmac: (algorithm, key) => digesting(algorithm, key ?? ''),
+  };
+
+  function required(name) {
+    if (name === 'crypto' || name === 'node:crypto') return cryptoModule;
+    throw new Failure(`there is no module "${Text(name)}" here`);
+  }
+
   /** What code finds beside the scope. */
   function defineItems(mode) {
     for (const name of expressionsAlone) delete globalThis[name];
     define('console', { log() {}, info() {}, warn() {}, error() {}, debug() {} });
     define('items', undefined);
+    define('$getWorkflowStaticData', staticData);
+    define('getWorkflowStaticData', staticData);
+    define('require', required);
     if (mode === 'runOnceForAllItems') define('items', globalThis.$input.all());
     else define('item', globalThis.$input.item);
   }
@@ -534,14 +584,15 @@
     call(
       then,
       run(),
-      done((value) => `{"ok":[${written(value)}]}`),
+      done((value) => `{"ok":[${written(value)}${memory === undefined ? '' : `,${written(memory)}`}]}`),
       done((error) => failure(error)),
     );
     return '';
   }
 
-  function code({ scope, item: given, text, mode }) {
+  function code({ scope, item: given, text, mode, memory: known }) {
     prepare(scope);
+    memory = known;
     place(given);
     defineItems(mode);
     return started(compiled(asBody(text)));
@@ -550,6 +601,7 @@
   /** The code of a batch for one of its items. */
   function codeItem({ paired, seed }, template, itemIndex) {
     place({ json: ahead.data[itemIndex - ahead.from], itemIndex, paired });
+    memory = undefined;
     Math.random = seeded(seed);
     defineItems('runOnceForEachItem');
     return started(templates[template]);
