@@ -88,6 +88,36 @@ describe('storing a graph', () => {
   });
 });
 
+describe('a graph that may take more than its run', () => {
+  const loop = {
+    name: 'Each',
+    nodes: [
+      { id: 's', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
+      { id: 'l', name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3, parameters: {} },
+      {
+        ...{ id: 'c', name: 'Chain', type: '@n8n/n8n-nodes-langchain.chainLlm', typeVersion: 1.5 },
+        parameters: { promptType: 'define', text: 'Hi' },
+      },
+      { id: 'm', name: 'Model', type: 'turnpike.lmChat', typeVersion: 1, parameters: {} },
+    ],
+    connections: {
+      Start: { main: [[{ node: 'Loop', type: 'main', index: 0 }]] },
+      Loop: { main: [[], [{ node: 'Chain', type: 'main', index: 0 }]] },
+      Chain: { main: [[{ node: 'Loop', type: 'main', index: 0 }]] },
+      Model: { ai_languageModel: [[{ node: 'Chain', type: 'ai_languageModel', index: 0 }]] },
+    },
+  };
+
+  it('is stored, and says which cap ends its run', async () => {
+    const checked = await checkWorkflow({ id: 'w', graph: loop }, ground);
+    expect(checked).toMatchObject({ version: expect.any(String) });
+    const said = 'warnings' in checked ? checked.warnings.map(({ message }) => message) : [];
+    expect(said).toContainEqual(
+      expect.stringMatching(/^a run ends where it would take more than 1000 steps; its worst/),
+    );
+  });
+});
+
 describe('the worst case of a graph', () => {
   const graphs = { fuel: 9_000, ms: 400, items: 20, evaluations: 500, runBytes: 4_000_000 };
   const worstOf = async (graph: object, basis: object = { graphs }) => {

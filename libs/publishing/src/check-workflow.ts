@@ -19,6 +19,7 @@ import type {
   WorkflowNode,
   WorkflowWarning,
   WorstCase,
+  WorstCasePolicy,
 } from '#workflow';
 import { recursionFindings } from './recursion.js';
 import { buildWorstCasePolicy } from './worst-case-policy.js';
@@ -99,23 +100,35 @@ export async function checkWorkflow(
   if ('problems' in read) return read;
   const { document, uses } = read;
   const worstCase = buildWorstCasePolicy(document, table, basis, budget);
+  const held = compiled === null ? { worstCase } : {};
   const errors = [
-    ...listDocumentErrors(document, { worstCase, ...(known.maxDepth && { maxDepth: known.maxDepth }) }),
+    ...listDocumentErrors(document, { ...held, ...(known.maxDepth && { maxDepth: known.maxDepth }) }),
     ...tickErrors(document, known),
     ...secretErrors(written),
   ];
   if (errors.length > 0) return { of: 'document', problems: errors };
   const definition = workflowDefinition(id, document, base, budget, { layers, graph: compiled?.graph, rules });
   const version = hashDefinition(definition);
-  const warnings = compiled?.warnings ?? listWarnings(document);
+  const worst = computeWorstCase(document, worstCase, graphLimits(compiled, basis));
+  const warnings = compiled ? [...compiled.warnings, ...overCaps(worst, worstCase.run)] : listWarnings(document);
   return {
     definition,
     version,
-    worst: computeWorstCase(document, worstCase, graphLimits(compiled, basis)),
+    worst,
     uses,
     repeats: isRepeated(document.root),
     warnings,
   };
+}
+
+/** Which caps of its run end a graph that comes to its worst case: its loops have no other bound than thousands of rounds (ADR 204). */
+function overCaps(worst: WorstCase, caps: WorstCasePolicy['run']): WorkflowWarning[] {
+  const names = { steps: 'steps', toolCalls: 'tool calls', costMicroUsd: 'micro-dollars' } as const;
+  const over = (['steps', 'toolCalls', 'costMicroUsd'] as const).filter((amount) => worst[amount] > caps[amount]);
+  return over.map((amount) => ({
+    path: '',
+    message: `a run ends where it would take more than ${caps[amount]} ${names[amount]}; its worst case is ${worst.sums[amount]}`,
+  }));
 }
 
 /** What a document may name, and how long a run of it may take. How long what stands for a graph waits is its own affair. */
