@@ -41,7 +41,7 @@ function evaluated(expression: string): string {
   const tried = `try { const v = (${expression}); return v === undefined ? 'undefined' : typeof v === 'number' && !Number.isFinite(v) ? String(v) : JSON.stringify(v) ?? 'no JSON'; } catch (e) { return 'throws'; }`;
   const template = expression.startsWith('=') ? expression : `={{ (() => { ${tried} })() }}`;
   const nodes = { Data: input };
-  const scope = scopeOf({ rules: 3, input, nodes, about, prevNode, workflow, now: Date.now() });
+  const scope = scopeOf({ rules: 4, input, nodes, about, prevNode, workflow, now: Date.now() });
   try {
     const value = sandbox.evaluate(template, scope);
     return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');

@@ -128,6 +128,24 @@ describe('evaluate', () => {
     expect(() => sandbox.evaluate('={{ 1 + 1; }}', before)).toThrow('expecting');
   });
 
+  it.each<[string, unknown]>([
+    ['={{ $json.nothing.at }}', undefined],
+    ["={{ $json.none['at'].all }}", undefined],
+    ["={{ $json.nothing.split(',') }}", undefined],
+    ['={{ $json.tags[7].name }}', undefined],
+    ['=Hi {{ $json.nothing.at }}{{ $json.name }}!', 'Hi Ann!'],
+  ])('finds nothing where a field is read of nothing, from rules 4 on: %s', (template, value) => {
+    expect(sandbox.evaluate(template, { ...scope, rules: 4 })).toEqual(value);
+    expect(() => sandbox.evaluate(template, { ...scope, rules: 3 })).toThrow('cannot read property');
+  });
+
+  it.each(['={{ nowhere.at }}', "={{ $json.deep.n.split(',') }}", "={{ (() => { throw new Error('mine') })() }}"])(
+    'fails as before where something else is wrong: %s',
+    (template) => {
+      expect(() => sandbox.evaluate(template, { ...scope, rules: 4 })).toThrow();
+    },
+  );
+
   it('says which expression failed, where, and how', () => {
     expect(() => sandbox.evaluate('=a {{ 1 }} {{ $json.nothing.at }}', scope)).toThrow(
       expect.objectContaining({

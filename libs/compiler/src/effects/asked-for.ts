@@ -54,8 +54,11 @@ export function askedFor(request: EffectRequest, rules: number): Asks {
     case 'file': {
       if (request.do === 'save') {
         const { path, file, appends } = request;
-        const args = { path, file: shownFile(file), ...(appends && { appends }) };
-        return { tool: 'readWriteFile', args, sha256 };
+        const asks = (shown: string): Asks => ({
+          tool: 'readWriteFile',
+          args: { path: shown, file: shownFile(file), ...(appends && { appends }) },
+        });
+        return { ...firstFitting([asks(path), asks(formatStart(path))]), sha256 };
       }
       const args = request.do === 'load' ? { read: request.selector } : {};
       return { tool: 'readWriteFile', args, sha256 };
@@ -89,20 +92,35 @@ function shownHttp(request: HttpRequest): Asks {
   const { method, body, headers, credential, idempotencyKeyHeader: key } = request;
   const content = isYetToBeMade(request) ? request.service?.scope.values : readContent(body);
   const names = Object.keys(headers);
-  const asks = (shownHeaders: Record<string, unknown>, shownBody: unknown): Asks => ({
+  const whole = formatUrl(request);
+  const asks = (shownHeaders: Record<string, unknown>, shownBody: unknown, url = whole): Asks => ({
     tool: 'httpRequest',
     args: {
-      ...{ method, url: formatUrl(request), ...shownHeaders },
+      ...{ method, url, ...shownHeaders },
       ...(key !== undefined && { [`header ${key}`]: 'the key of this call' }),
       ...(credential && formatCredential(credential)),
       ...((body.as !== 'none' || isYetToBeMade(request)) && { body: shownBody }),
     },
   });
-  const whole = Object.fromEntries(names.map((name) => [`header ${name}`, headers[name]]));
+  const values = Object.fromEntries(names.map((name) => [`header ${name}`, headers[name]]));
   const byName = names.length === 0 ? {} : { headers: `${names.join(', ')} (${formatSize(headers)})` };
   const bySize = names.length === 0 ? {} : { headers: `${names.length} (${formatSize(headers)})` };
   const size = formatSize(content);
-  return firstFitting([asks(whole, content), asks(whole, size), asks(byName, size), asks(bySize, size)]);
+  const start = formatStart(whole, URL.canParse(whole) ? new URL(whole).origin : whole);
+  return firstFitting([
+    ...([asks(values, content), asks(values, size), asks(byName, size), asks(bySize, size)] as const),
+    ...[asks(byName, size, start), asks(bySize, size, start)],
+  ]);
+}
+
+/** Of an address or a path that is too long to be shown: what takes one place each in a text message. */
+const plainStart = /^[\w @!"#$%&'()*+,\-./:;<=>?]*/;
+const startChars = 80;
+
+/** An address or a path by how it begins, and its size and hash: the approval has it whole. The server of an address is never cut. */
+function formatStart(text: string, server = ''): string {
+  const start = startOf(plainStart.exec(text)?.[0] ?? '', Math.max(startChars, server.length + 1));
+  return start.startsWith(server) ? `${start}... (${formatSize(text)})` : text;
 }
 
 /** A mail with its text where that fits into a text message. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GraphNode } from '#graph';
 import type { EffectRequest, HttpRequest, McpTool } from '#nodes';
+import { shownCall } from '#model-turn';
 import { requestHash } from './asked-for.js';
 import { calledFor } from './called-for.js';
 import { pinProblem } from './pinned-tools.js';
@@ -113,6 +114,27 @@ describe('what a person agrees to', () => {
     const long = { ...http, headers: { 'X-Note': 'z'.repeat(400) } };
     const sized = expect.stringMatching(/^X-Note \(\d+ bytes, sha256 [\da-f]{16}\)$/);
     expect(calledFor(long, node, ground).asks?.args).toMatchObject({ headers: sized });
+  });
+
+  it.each([
+    ['is too long', `https://a.example/${'p'.repeat(300)}`],
+    ['has what takes more room', `https://a.example/~${'p'.repeat(120)}`],
+  ])('shows an address that %s by its server and start, and its hash', (_, url) => {
+    const { args } = calledFor({ ...http, url }, node, ground).asks ?? {};
+    expect(args?.['url']).toMatch(/^https:\/\/a\.example\/p*\.\.\. \(\d+ bytes, sha256 [\da-f]{16}\)$/);
+    expect(shownCall('httpRequest', args ?? {})).not.toBeNull();
+  });
+
+  it('never cuts the server of an address', () => {
+    const url = `https://bank.example.${'a'.repeat(60)}.${'b'.repeat(60)}.example/${'p'.repeat(200)}`;
+    const { args } = calledFor({ ...http, url }, node, ground).asks ?? {};
+    expect(args?.['url']).toContain(new URL(url).origin);
+  });
+
+  it('shows the path of a file by its start where it does not fit', () => {
+    const path = `C:\\Users\\${'x'.repeat(200)}.md`;
+    const { args } = calledFor({ ...save, path }, node, ground).asks ?? {};
+    expect(args?.['path']).toMatch(/^C:\.\.\. \(\d+ bytes, sha256 [\da-f]{16}\)$/);
   });
 
   it('holds what no arguments of a tool may hold', () => {

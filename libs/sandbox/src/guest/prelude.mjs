@@ -11,7 +11,7 @@
   const isOwn = Object.prototype.hasOwnProperty;
   const sourceOf = Function.prototype.toString;
   const then = Promise.prototype.then;
-  const [Syntax, Internal, Failure, Text] = [SyntaxError, InternalError, Error, String];
+  const [Syntax, Internal, Failure, Text, WrongType] = [SyntaxError, InternalError, Error, String, TypeError];
   const evaluate = globalThis.eval;
   const ask = host;
   delete globalThis.host;
@@ -163,9 +163,13 @@
     }
   }
 
+  /** Whether a field of nothing is nothing, as n8n has it, and no failure. */
+  let readsNothing = false;
+
   function prepare(scope) {
     clock = scope.now;
     zone = scope.timeZone;
+    readsNothing = scope.rules >= 4;
     if (scope.rules >= 2) takeUnits();
     if (scope.rules < 3) takeBackRules3();
     luxon.Settings.defaultZone = zone;
@@ -443,6 +447,13 @@
   const asExpression = (text) => `() => (${text}\n)`;
   const asBody = (text) => `async () => {${text}\n}`;
 
+  const ofNothing = /^cannot read property .{0,300} of (?:undefined|null)$/;
+
+  /** Whether a field was read of what is not there, be it a function to be called. */
+  function isReadOfNothing(error) {
+    return error instanceof WrongType && ofNothing.test(readMessage(error));
+  }
+
   /** The answer with the values of some expressions, one after the other; `functionAt` gives each, or the answer where it does not parse. */
   function valuesOf(count, functionAt) {
     let out = '';
@@ -452,7 +463,8 @@
       try {
         out += `${at === 0 ? '' : ','}${written(each())}`;
       } catch (error) {
-        return failure(error, undefined, at);
+        if (!readsNothing || !isReadOfNothing(error)) return failure(error, undefined, at);
+        out += at === 0 ? '{}' : ',{}';
       }
     }
     return `{"ok":[${out}]}`;
