@@ -195,4 +195,19 @@ describe('a parser that corrects', () => {
     expect(questions).toMatchObject([{ schema: { properties: { total: { type: 'number' } } } }]);
     expect(outputs).toMatchObject([[{ json: { output: { total: 2 } } }]]);
   });
+
+  it('asks for a field where the form is no object, and gives what stands in it', () => {
+    const list = { ...form, parameters: { schemaType: 'fromJson', jsonSchemaExample: '[{"total": 1}]' } };
+    const nodes = graph.nodes.map((each) => (each.name === 'Form' ? list : each));
+    const { questions, outputs } = played({ ...graph, nodes }, [{ q: '1?' }], [{ output: [{ total: 2 }] }]);
+    expect(questions).toMatchObject([{ schema: { required: ['output'], properties: { output: { type: 'array' } } } }]);
+    expect(outputs).toMatchObject([[{ json: { output: [{ total: 2 }] } }]]);
+  });
+
+  it('is missed where none stands under the node: the answer is a text', () => {
+    const { Fix: _none, ...connections } = graph.connections;
+    const { questions, outputs } = played({ ...graph, connections }, [{ q: '1?' }], [{ said: 'two' }]);
+    expect(questions).toEqual([expect.not.objectContaining({ schema: expect.anything() })]);
+    expect(outputs).toMatchObject([[{ json: { text: expect.stringContaining('two') } }]]);
+  });
 });

@@ -19,6 +19,8 @@ export interface Question {
   offers: OfferedTool[];
   /** The form of its answer; absent: any text. */
   schema?: JsonSchema;
+  /** Whether the answer is the field `output` of that form: what is no object cannot be the form of a whole answer. */
+  isField?: true;
   maxSteps?: number;
   /** The place of its graph, where another one has called it; absent: nobody has. */
   called?: { scope: string; depth: number };
@@ -71,16 +73,18 @@ function lentTo(all: AllLent, asking: string): Pick<Question, 'model' | 'params'
   return { ...(name === undefined ? {} : { model: name }), params: model.params, offers };
 }
 
-function findAnswerSchema(request: ModelRequest, all: AllLent): Pick<Question, 'schema'> {
+function findAnswerSchema(request: ModelRequest, all: AllLent): Pick<Question, 'schema' | 'isField'> {
   if (request.kind === 'summarize') return {};
-  if (!request.hasOutputParser) return findLent(all, 'model')?.lent.answersJson ? { schema: { type: 'object' } } : {};
+  const usual = findLent(all, 'model')?.lent.answersJson ? { schema: { type: 'object' } } : {};
+  if (!request.hasOutputParser) return usual;
   const own = request.kind === 'chain' ? request.schema : undefined;
   const parser = own === undefined ? findLent(all, 'parser')?.lent : { schema: own };
-  if (parser === undefined)
-    throw new NodeError('NODE_OPERATION', 'Require Specific Output Format: expected an output parser under the node');
-  if (parser.schema['type'] !== 'object') throw new NodeError('NODE_PARAMETER', 'The form of an answer is an object');
-  mustCompile(() => compileForeignAnswerForm(parser.schema));
-  return { schema: parser.schema };
+  if (parser === undefined) return usual; // as in n8n, where nothing stands under the node
+  const isField = parser.schema['type'] !== 'object';
+  const whole = { type: 'object', properties: { output: parser.schema }, required: ['output'] };
+  const schema: JsonSchema = isField ? { ...whole, additionalProperties: false } : parser.schema;
+  mustCompile(() => compileForeignAnswerForm(schema));
+  return { schema, ...(isField && { isField }) };
 }
 
 /** A schema that is none, or two tools of one name, are the node's failure. */

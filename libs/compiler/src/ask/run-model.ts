@@ -8,6 +8,7 @@ import { buildAskedField } from '../effects/stored-call.js';
 import { withFencedWords } from '../origins/fenced-words.js';
 import { buildReplyField } from '../plan/item-fields.js';
 import { lentBy } from '../lent/lent-by.js';
+import { isObject } from '#values';
 import { buildQuestion } from './question.js';
 import type { Question } from './question.js';
 import type { ItemReads } from '../items/read-items.js';
@@ -84,8 +85,9 @@ export function calledFrom({ place: { scope, depth } }: Execution): Pick<Questio
 
 function* answerModel(execution: Execution): ItemReads<StepResult> {
   const { planned, reader, place } = execution;
-  const { schema } = yield* questionAt(execution);
-  const value = schema && parseJson(place.given);
+  const { schema, isField } = yield* questionAt(execution);
+  const answer = schema && parseJson(place.given);
+  const value = isField && isObject(answer) ? answer['output'] : answer;
   if (schema && value === undefined) {
     const envelope = errorEnvelope('tool-failed', `${planned.node.name}: the answer is longer than an output may be`);
     return { result: { ok: false, envelope }, items: {} };

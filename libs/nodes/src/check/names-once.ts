@@ -15,6 +15,7 @@ const places: Readonly<Record<string, { path: string; field?: string }>> = {
 
 /** A name that stands twice, where it is written out: a run would refuse it. */
 export function nameFindings({ name: node, type, parameters }: GraphNode): Found[] {
+  if (type === 'n8n-nodes-base.set') return namelessFindings(node, parameters?.['assignments']);
   const place = Object.hasOwn(places, type) ? places[type] : undefined;
   if (place === undefined || (parameters?.['schemaType'] ?? 'fromAttributes') !== 'fromAttributes') return [];
   const [group = '', list = ''] = place.path.split('/');
@@ -23,6 +24,15 @@ export function nameFindings({ name: node, type, parameters }: GraphNode): Found
   if (twice === undefined) return [];
   const message = `"${twice}" stands there twice`;
   return [{ code: 'PARAMETER_INVALID', node, path: `/parameters/${place.path}`, message, expected: 'each name once' }];
+}
+
+/** A field that is set under no name; a row in which nothing is written is passed over. */
+function namelessFindings(node: string, held: unknown): Found[] {
+  const rows: unknown[] = isObject(held) && Array.isArray(held['assignments']) ? held['assignments'] : [];
+  const at = rows.findIndex((row) => isObject(row) && row['name'] === '' && (row['value'] ?? '') !== '');
+  if (at < 0) return [];
+  const path = `/parameters/assignments/assignments/${at}/name`;
+  return [{ code: 'PARAMETER_INVALID', node, path, message: 'A field has no name', expected: 'a name for each field' }];
 }
 
 function namesIn(held: unknown, field?: string): string[] {

@@ -58,7 +58,7 @@ export const agent = defineNode(
         hasOutputParser: flagAt(call, 'hasOutputParser', itemIndex),
       })),
     items: (_, request, { text: said, value, steps = [] }) => {
-      const output = request.kind === 'agent' && request.hasOutputParser ? value : said;
+      const output = request.kind === 'agent' && request.hasOutputParser && value !== undefined ? value : said;
       const taken = steps.map(({ tool, args, result }) => ({
         action: { tool, toolInput: args },
         observation: result,

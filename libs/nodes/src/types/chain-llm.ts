@@ -86,7 +86,7 @@ export const chainLlm = defineNode(
         hasOutputParser: flagAt(call, 'hasOutputParser', itemIndex),
       })),
     items: (_, request, { text: said, value }) => {
-      const hasForm = request.kind === 'chain' && request.hasOutputParser;
+      const hasForm = request.kind === 'chain' && request.hasOutputParser && value !== undefined;
       return [itemFrom(hasForm ? { output: value } : { text: said }, request.itemIndex)];
     },
   },

@@ -113,6 +113,10 @@ describe('set', () => {
     expect(() => outputsOf(set, parameters, [{ a: [] }])).toThrow(message);
   });
 
+  it('passes over a row in which nothing is written', () => {
+    expect(jsons(outputsOf(set, fields(['a', 'x'], ['', '']))[0])).toEqual([{ a: 'x' }]);
+  });
+
   it('sets a field named __proto__ as a field like others', () => {
     const names = fields(['__proto__.polluted', 'x'], ['constructor.prototype.polluted', 'x']);
     const [item] = jsons(outputsOf(set, names)[0]);

@@ -110,7 +110,8 @@ function editedFields(call: NodeCall, fields: Fields, at: number): Fields {
   const keysIn = (name: string): readonly string[] => (hasDots ? splitPath(name) : [name]);
   const kept = keptFields(call, fields, at, keysIn);
   if (choiceAt(call, 'mode', at, ['manual', 'raw']) === 'raw') return { ...kept, ...objectAt(call, 'jsonOutput', at) };
-  return assignmentsAt(call, at).reduce((edited, { name, value, type }) => {
+  const written = assignmentsAt(call, at).filter(({ name, value }) => name !== '' || (value ?? '') !== '');
+  return written.reduce((edited, { name, value, type }) => {
     if (typeof name !== 'string' || name === '') throw expected('assignments', 'a name for each field', at);
     const ignores = flagAt(call, 'options.ignoreConversionErrors', at);
     return withValue(edited, keysIn(name), converted(value, type, { name, at, ignores }));

@@ -447,7 +447,7 @@
   const asExpression = (text) => `() => (${text}\n)`;
   const asBody = (text) => `async () => {${text}\n}`;
 
-  const ofNothing = /^cannot read property .{0,300} of (?:undefined|null)$/;
+  const ofNothing = /^cannot read property (?:[^]* )?of (?:undefined|null)$/;
 
   /** Whether a field was read of what is not there, be it a function to be called. */
   function isReadOfNothing(error) {
