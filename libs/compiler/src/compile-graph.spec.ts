@@ -6,6 +6,7 @@ import { compileGraph } from './compile-graph.js';
 import { graphFindings } from './check/graph-findings.js';
 
 const noOp = 'n8n-nodes-base.noOp';
+const http = 'n8n-nodes-base.httpRequest';
 
 function graphOf(edges: Record<string, string[]>, types: Record<string, string> = {}): Graph {
   const names = [...new Set([...Object.keys(edges), ...Object.values(edges).flat()])];
@@ -39,6 +40,25 @@ describe('a graph', () => {
       ],
     ]);
     expect(compiled.plan.ends).toEqual(['D']);
+  });
+
+  it('has a branch that reads of another one run after it', () => {
+    const graph = graphOf(
+      { Start: ['Rows', 'Config'], Rows: ['Use'], Config: ['Kept'] },
+      { Rows: http, Config: http, Use: 'n8n-nodes-base.code' },
+    );
+    const nodes = graph.nodes.map((node) => ({
+      ...node,
+      parameters: node.name === 'Use' ? { jsCode: "return $('Kept').all()" } : { url: 'https://a.example' },
+    }));
+    const written = (drawn: Graph): string => {
+      const compiled = compileGraph(drawn, findNodeType);
+      return 'problems' in compiled ? 'it did not compile' : JSON.stringify(compiled.document);
+    };
+    const isAfter = (drawn: Graph): boolean =>
+      written(drawn).indexOf('"node":"Use"') > written(drawn).lastIndexOf('"node":"Kept"');
+    expect(isAfter(graph)).toBe(false);
+    expect(isAfter({ ...graph, nodes })).toBe(true);
   });
 
   it('may go in circles, four in each other at most', () => {

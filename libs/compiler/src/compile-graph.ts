@@ -16,6 +16,7 @@ import type { GraphPlan, PlannedNode } from './plan/graph-plan.js';
 import type { Edge } from './plan/main-edges.js';
 import { mcpLenders } from './lent/list-tools.js';
 import { planGraph } from './plan/plan-graph.js';
+import { readBy, readEdges } from './plan/read-edges.js';
 import type { TypeOf } from './plan/plan-graph.js';
 import { approvalSteps, modelSteps, summarySteps, workflowSteps } from './ask/asked-steps.js';
 import type { PartWriter } from './ask/asked-steps.js';
@@ -113,7 +114,11 @@ class DocumentWriter {
       const [from, to] = [unitAt.get(edge.from), unitAt.get(edge.to)];
       return from === undefined || to === undefined || from === to ? [] : [{ ...edge, from, to }];
     });
-    return this.inSeries(arrange(units, between), depth);
+    const reads = units.map(({ name, body }) => {
+      const own = [name, ...(body ?? [])].flatMap((each) => this.nodes.get(each) ?? []);
+      return { name, of: own.flatMap(readBy).flatMap((each) => unitAt.get(each) ?? []) };
+    });
+    return this.inSeries(arrange(units, [...between, ...readEdges(reads, between)]), depth);
   }
 
   private groupUnits(names: readonly string[]): WrittenUnit[] {

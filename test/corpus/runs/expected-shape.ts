@@ -1,5 +1,6 @@
 import type { Graph } from '#graph';
 import { isObject } from '#values';
+import { givenValues } from './given-values.js';
 
 type Tree = Record<string, unknown>;
 
@@ -31,11 +32,14 @@ const deepest = 12;
 export function expectedShape({ nodes }: Graph): Tree {
   const shape: Tree = {};
   for (const { parameters = {} } of nodes) {
-    for (const text of textsIn(parameters))
+    for (const text of textsIn(parameters)) {
       for (const [, path = '', call] of text.matchAll(read)) add(shape, splitParts(path), call !== undefined);
+      for (const { parts, isCall } of readByNames(text)) add(shape, parts, isCall);
+    }
     const { fieldToSplitOut: list } = parameters;
     if (typeof list === 'string' && !list.startsWith('='))
       for (const each of list.split(',')) addList(shape, each.trim().split('.'));
+    for (const { path, value } of givenValues(parameters)) put(shape, path, value);
   }
   return shape;
 }
@@ -48,6 +52,27 @@ function textsIn(value: unknown): string[] {
 
 function splitParts(path: string): string[] {
   return [...path.matchAll(part)].map(([, name, single, double, place]) => name ?? single ?? double ?? place ?? '');
+}
+
+const named = /(?:const|let|var)\s+(\w+)\s*=\s*[^;\n]*?\bjson((?:\??\.\w+)*)\s*(?:(?:\|\||\?\?)[^;\n]*)?;/g;
+
+/** What code reads of what it has given a name: `const body = $json.body; … body.email`. */
+function readByNames(text: string): { parts: string[]; isCall: boolean }[] {
+  return [...text.matchAll(named)].flatMap(([, name = '', path = '']) => {
+    const uses = new RegExp(`\\b${name}((?:\\??\\.[A-Za-z_$][\\w$]*)+)(\\s*\\()?`, 'g');
+    const lists = new RegExp(`Array\\.isArray\\(${name}((?:\\.\\w+)+)\\)`, 'g');
+    const before = splitParts(path);
+    return [
+      ...[...text.matchAll(uses)].map(([, use = '', call]) => ({
+        parts: [...before, ...splitParts(use)],
+        isCall: call !== undefined,
+      })),
+      ...[...text.matchAll(lists)].map(([, use = '']) => ({
+        parts: [...before, ...splitParts(use), 'map'],
+        isCall: true,
+      })),
+    ];
+  });
 }
 
 /** Of a call the last part is a function, not a field. */
@@ -69,7 +94,7 @@ function put(shape: Tree, [name = '', ...rest]: string[], value: unknown): void 
   const there = shape[name];
   const [next] = rest;
   if (next === undefined) {
-    if (!isHolder(there)) shape[name] = value;
+    if (!isHolder(there) || isHolder(value)) shape[name] = isHolder(there) && isObject(value) ? there : value;
   } else if (/^\d+$/.test(next)) {
     const first: unknown = Array.isArray(there) ? there[0] : there;
     const holder: Tree = { '0': first };

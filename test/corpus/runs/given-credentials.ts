@@ -72,6 +72,6 @@ function valuesFor(type: CredentialTypeName): Record<string, string> {
 function hostsIn({ nodes }: Graph): string[] {
   const text = JSON.stringify(nodes.map(({ parameters }) => parameters ?? {}));
   return [...text.matchAll(/(https?):\/\/([\w-]+(?:\.[\w-]+)+(?::\d+)?)/g)].map(([, scheme, host]) =>
-    scheme === 'https' ? String(host) : `http://${host}`,
+    (scheme === 'https' ? String(host) : `http://${host}`).toLowerCase(),
   );
 }

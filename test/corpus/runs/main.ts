@@ -3,7 +3,8 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readGraph } from '#graph';
-import { intending, startStranger } from '#stranger';
+import { intending, joinQuestionText, startStranger } from '#stranger';
+import type { Question } from '#stranger';
 import { appNodeOptions } from '../../support/node-options.js';
 import { standInKeys } from '../../support/product-environment.js';
 import { startStack } from '../../support/stack.js';
@@ -34,8 +35,13 @@ async function main(): Promise<number> {
   const { files } = await readCorpus(folder);
   const named = files.map(({ path, json }) => ({ path: relative(folder, path), json }));
   const supported = named.filter(({ path, json }) => path.includes(only) && judgeExport(json).causes.length === 0);
-  const stranger = await startStranger(intending([{ when: '', steps: ['say "It is done."'] }]));
+  const speaks = intending([{ when: '', steps: ['say "It is done."'] }]);
+  const stranger = await startStranger(speaks);
   const outside = await openOutside(stranger.url);
+  stranger.use((question, index) => {
+    const isAskedForJson = question.form.by === 'json' || (question.form.by === 'text' && asksForJson(question));
+    return isAskedForJson ? { text: JSON.stringify(outside.says) } : speaks(question, index);
+  });
   const allowed = environmentIn(supported.map(({ json }) => JSON.stringify(json)).join('\n'));
   const stack = await startStack({
     environment: {
@@ -86,6 +92,10 @@ async function main(): Promise<number> {
   const ended = all.filter(({ runs }) => runs.length > 0 && runs.every(({ came }) => came === 'ended'));
   console.log(`${ended.length} of ${all.length} ran to their end from each trigger`);
   return ended.length === all.length ? 0 : 1;
+}
+
+function asksForJson(question: Question): boolean {
+  return /json/i.test(joinQuestionText(question));
 }
 
 /** What the exports read of the environment, which an operator would allow. */

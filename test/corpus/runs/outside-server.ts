@@ -10,6 +10,8 @@ export interface Outside {
   asked: Asked[];
   /** What an unknown server says. */
   says: unknown;
+  /** What is a file there, by how its address begins, without a scheme. */
+  files: readonly (Answered & { begins: string })[];
   close(): Promise<void>;
 }
 
@@ -19,7 +21,7 @@ const models =
 
 /** Whoever is called outside of this machine: services by their own forms, models, and any other server. */
 export async function openOutside(stranger: string): Promise<Outside> {
-  const outside: Outside = { url: '', asked: [], says: {}, close: () => Promise.resolve() };
+  const outside: Outside = { url: '', asked: [], says: {}, files: [], close: () => Promise.resolve() };
   const server = createServer((incoming, response) => {
     void answer(incoming).then(
       ({ status = 200, type = 'application/json', headers = {}, body }) => {
@@ -38,8 +40,10 @@ export async function openOutside(stranger: string): Promise<Outside> {
     const { pathname: path, searchParams: query } = new URL(incoming.url ?? '/', 'http://outside');
     const asked = { host, method: incoming.method ?? 'GET', path, query, body: readBody(bytes, incoming) };
     outside.asked.push(asked);
-    if (models.test(host) && isModelPath(path)) return askStranger(stranger, incoming, bytes);
-    return answerFor(asked, outside.says) ?? { body: outside.says };
+    if (models.test(host) && isModelPath(path, host)) return askStranger(stranger, incoming, bytes);
+    const url = `${host}${path}`;
+    const file = outside.files.find(({ begins }) => url.startsWith(begins));
+    return file ?? answerFor(asked, outside.says) ?? { body: outside.says };
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -52,8 +56,9 @@ export async function openOutside(stranger: string): Promise<Outside> {
   return outside;
 }
 
-function isModelPath(path: string): boolean {
-  return /\/(chat\/completions|messages|api\/chat)$|:(stream)?generateContent$/i.test(path);
+function isModelPath(path: string, host: string): boolean {
+  if (path === '/v1/messages') return host === 'api.anthropic.com';
+  return /\/(chat\/completions|api\/chat)$|:(stream)?generateContent$/i.test(path);
 }
 
 async function askStranger(stranger: string, incoming: IncomingMessage, bytes: Buffer): Promise<Answered> {

@@ -4,6 +4,7 @@ import { isObject } from '#values';
 import type { Outside } from './outside-server.js';
 import { expectedShape } from './expected-shape.js';
 import { withCredentials } from './given-credentials.js';
+import { wantedFiles } from './wanted-files.js';
 import { payloadFor, triggersIn } from './trigger-payload.js';
 
 /** How a run from one trigger went. */
@@ -39,6 +40,7 @@ export async function playExport(
 ): Promise<PlayedRun[]> {
   const shape = expectedShape(graph);
   outside.says = shape;
+  outside.files = wantedFiles(graph);
   const ready = await withCredentials(quick(graph), async (type, hosts, values) => {
     const { status, body } = await api('POST', '/v1/credentials', {
       name: type,

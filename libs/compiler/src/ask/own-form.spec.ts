@@ -200,6 +200,7 @@ describe('a parser that corrects', () => {
     const list = { ...form, parameters: { schemaType: 'fromJson', jsonSchemaExample: '[{"total": 1}]' } };
     const nodes = graph.nodes.map((each) => (each.name === 'Form' ? list : each));
     const { questions, outputs } = played({ ...graph, nodes }, [{ q: '1?' }], [{ output: [{ total: 2 }] }]);
+    expect(questions).toEqual([expect.not.objectContaining({ isField: true })]);
     expect(questions).toMatchObject([{ schema: { required: ['output'], properties: { output: { type: 'array' } } } }]);
     expect(outputs).toMatchObject([[{ json: { output: [{ total: 2 }] } }]]);
   });

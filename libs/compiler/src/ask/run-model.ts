@@ -71,11 +71,17 @@ export function* readAsked({ planned, reader }: Execution): ItemReads<Asked> {
   return JSON.parse(text) as Asked; // as `askModel` wrote it
 }
 
+/** What the agent of a question is given. */
 function* questionAt(execution: Execution): ItemReads<Question> {
+  const { isField: _isField, ...question } = yield* keptAt(execution);
+  return { ...question, ...calledFrom(execution) };
+}
+
+function* keptAt(execution: Execution): ItemReads<Question> {
   const asked = yield* readAsked(execution);
   const one = 'questions' in asked ? asked.questions[placeInMap(execution)] : undefined;
   if (one === undefined) throw new InvariantError(`a question that ${execution.planned.node.name} has not asked`);
-  return { ...one.question, ...calledFrom(execution) };
+  return one.question;
 }
 
 /** The place of this graph for the runs below a question, where another one has called it. */
@@ -85,7 +91,7 @@ export function calledFrom({ place: { scope, depth } }: Execution): Pick<Questio
 
 function* answerModel(execution: Execution): ItemReads<StepResult> {
   const { planned, reader, place } = execution;
-  const { schema, isField } = yield* questionAt(execution);
+  const { schema, isField } = yield* keptAt(execution);
   const answer = schema && parseJson(place.given);
   const value = isField && isObject(answer) ? answer['output'] : answer;
   if (schema && value === undefined) {

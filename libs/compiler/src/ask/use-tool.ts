@@ -177,7 +177,8 @@ function* asksAgent(
 ): ItemReads<StepResult> {
   const all = yield* lentBy(execution, inputs, node.name, itemIndex);
   const request = { kind: 'agent', itemIndex: 0, text, system, maxIterations, hasOutputParser } as const;
-  const question = buildQuestion({ ...request, returnsSteps: false }, all, execution.planned.node.name);
+  const asked = buildQuestion({ ...request, returnsSteps: false }, all, execution.planned.node.name);
+  const { isField: _isField, ...question } = asked;
   return toValueResult({ ...question, ...calledFrom(execution) });
 }
 

@@ -1,5 +1,5 @@
 import type { GraphPlan, PlannedNode, Source } from '../plan/graph-plan.js';
-import { namesInCode } from '../plan/item-fields.js';
+import { readBy } from '../plan/read-edges.js';
 import { shapeOfNode } from './node-shape.js';
 import type { RunFacts } from './run-facts.js';
 import { isTooWide, joined, mergeOrigins, noItems, originsIn, shapeOfAll, shapeText, withFields } from './shape.js';
@@ -70,11 +70,9 @@ export class GraphShapes {
   }
 
   private computeOutputs(planned: PlannedNode): Outputs {
-    const { node, references } = planned;
+    const { node } = planned;
     const inputs = planned.inputs.map((sources) => this.mergeInputs(sources));
-    const source = node.parameters?.['jsCode'];
-    const named = [...references, ...(typeof source === 'string' ? namesInCode(source) : [])];
-    const view = this.viewAt(planned, named);
+    const view = this.viewAt(planned, readBy(planned));
     const { facts, reads } = this;
     const main = shapeOfNode({ planned, inputs, view, facts, reads });
     if (node.onError !== 'continueRegularOutput' && node.onError !== 'continueErrorOutput')
