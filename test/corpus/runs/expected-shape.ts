@@ -54,7 +54,8 @@ function splitParts(path: string): string[] {
   return [...path.matchAll(part)].map(([, name, single, double, place]) => name ?? single ?? double ?? place ?? '');
 }
 
-const named = /(?:const|let|var)\s+(\w+)\s*=\s*[^;\n]*?\bjson((?:\??\.\w+)*)\s*(?:(?:\|\||\?\?)[^;\n]*)?;/g;
+const named =
+  /(?:const|let|var)\s+(\w+)\s*=\s*[^;\n]*?\b(?:json|webhookItem|item)((?:\??\.\w+)*)\s*(?:(?:\|\||\?\?)[^;\n]*)?;/g;
 
 /** What code reads of what it has given a name: `const body = $json.body; … body.email`. */
 function readByNames(text: string): { parts: string[]; isCall: boolean }[] {

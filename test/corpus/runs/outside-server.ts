@@ -43,6 +43,8 @@ export async function openOutside(stranger: string): Promise<Outside> {
     if (models.test(host) && isModelPath(path, host)) return askStranger(stranger, incoming, bytes);
     const url = `${host}${path}`;
     const file = outside.files.find(({ begins }) => url.startsWith(begins));
+    const accepted = /^(?:audio|image|video)\/\w+/.exec(incoming.headers.accept ?? '')?.[0];
+    if (accepted !== undefined) return { type: accepted, body: 'bytes' };
     return file ?? answerFor(asked, outside.says) ?? { body: outside.says };
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

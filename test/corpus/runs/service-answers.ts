@@ -2,6 +2,7 @@ import { isObject } from '#values';
 import { day, toFields } from './answer-row.js';
 import type { Answered, AnswerRow, Asked, Fields } from './answer-row.js';
 import { googleAnswers } from './google-answers.js';
+import { pdf } from './wanted-files.js';
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const picture: Answered = { type: 'image/png', body: Buffer.from(pixel, 'base64') };
@@ -147,6 +148,8 @@ function otherAnswers(shape: Fields): AnswerRow[] {
       () => ({ query: { search: [{ title: 'Part' }], pages: [{ title: 'Part', extract: 'A piece.', ns: 0 }] } }),
     ],
     [/./, 'GET', /\.(?:png|jpe?g|gif|webp)$/, () => picture],
+    [/./, 'GET', /\.pdf$/, () => ({ type: 'application/pdf', body: pdf })],
+    [/./, 'POST', /\/api\/generate$/, () => ({ model: 'llama', response: JSON.stringify(shape), done: true })],
   ];
 }
 

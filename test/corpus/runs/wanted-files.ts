@@ -2,7 +2,8 @@ import { listEdges } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import type { Answered } from './answer-row.js';
 
-const pdf = `%PDF-1.4
+/** One page, with a few words on it. */
+export const pdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
@@ -12,6 +13,8 @@ endstream endobj
 5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 trailer<</Root 1 0 R>>
 `;
+
+const page = '<html><body><article><h1>Parts</h1><a href="/late">late</a><p>They are late.</p></article></body></html>';
 
 /** The files that an export expects: what a request brings whose next node reads a file, by how its address begins. */
 export function wantedFiles(graph: Graph): (Answered & { begins: string })[] {
@@ -40,6 +43,7 @@ function fileFor({ type, parameters = {} }: GraphNode): Answered | null {
     if (operation === 'fromJson') return { type: 'application/json; charset=utf-8', body: '{}' };
     return { type: 'text/csv', body: 'name,count\nparts,3\n' };
   }
+  if (type === 'n8n-nodes-base.html') return { type: 'text/html', body: page };
   if (!type.endsWith('.openAi')) return null;
   if (resource === 'audio' && operation !== 'generate') return { type: 'audio/mpeg', body: 'a voice' };
   return resource === 'image' && inputType === 'base64' ? { type: 'image/png', body: 'a picture' } : null;

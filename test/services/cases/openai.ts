@@ -154,6 +154,25 @@ export const openAiMessagesCases: ServiceCases = {
     },
     {
       of: 'text.message',
+      parameters: { ...model, messages: { values: [{ content: 'The title?' }] }, jsonOutput: true },
+      asks: [
+        {
+          ...{ method: 'POST', path: chat },
+          body: {
+            model: 'gpt-4o',
+            messages: [
+              { role: 'system', content: 'Answer with JSON.' },
+              { role: 'user', content: 'The title?' },
+            ],
+            response_format: { type: 'json_object' },
+          },
+        },
+      ],
+      answers: [answer('{"title":"A"}')],
+      items: [choice({ title: 'A' })],
+    },
+    {
+      of: 'text.message',
       parameters: { ...model, messages: { values: [{ content: 'Hello' }] }, simplify: false },
       asks: [{ method: 'POST', path: chat, body: { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }] } }],
       items: [answer('Hi')],
