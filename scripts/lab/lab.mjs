@@ -328,6 +328,11 @@ const commands = {
     needs: 'build',
     runs: [built('foreach/main')],
   },
+  days: {
+    does: 'has a graph ask once a day for forty days of a clock that leaps, and kills a process in each round',
+    needs: 'build',
+    runs: [built('graphs/days/main')],
+  },
   references: {
     does: 'measures what a reference of a workflow of version 2 costs',
     needs: 'clone',
