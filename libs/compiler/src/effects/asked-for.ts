@@ -3,7 +3,11 @@ import type { FileRef } from '#file-forms';
 import { jsonProblem, oneLine, startOf } from '#values';
 import { shownCall, shownSentence } from '#model-turn';
 import { argsHash } from '#idempotency';
+import { hostOfCredential } from '#nodes';
 import type { EffectRequest, HttpBody, HttpRequest } from '#nodes';
+
+/** In the place of a server that the credential names; braces would take the room of two characters, and of most of a text message. */
+const shownHost = 'https://host-of-the-credential';
 
 /** Of a hash, to tell one content from another. */
 const hashChars = 16;
@@ -133,7 +137,8 @@ function shownMail({ credential, attachments, text, html, ...head }: Extract<Eff
   const files = attachments.length === 0 ? {} : { attachments: attachments.map(shownFile).join('; ') };
   const content = { ...(text !== undefined && { text }), ...(html !== undefined && { html }) };
   const sizes = Object.entries(content).map(([name, value]): [string, string] => [name, formatSize(value)]);
-  return firstFitting([asks(content), asks(Object.fromEntries(sizes))]);
+  const bySize = Object.fromEntries(sizes);
+  return firstFitting([asks(content), asks(bySize), asks({ ...bySize, subject: formatSize(head.subject) })]);
 }
 
 /** A request of a service that is made of what is looked up first: what is agreed to are the parameters, and how they are used. */
@@ -149,7 +154,8 @@ function firstFitting(forms: readonly [Asks, ...Asks[]]): Asks {
   return fitting ?? forms.at(-1) ?? forms[0];
 }
 
-function formatUrl({ url, query }: HttpRequest): string {
+function formatUrl({ url: asked, query }: HttpRequest): string {
+  const url = asked.replace(hostOfCredential, () => shownHost);
   return query.length === 0 ? url : `${url}?${new URLSearchParams(query.map(([...pair]) => pair)).toString()}`;
 }
 

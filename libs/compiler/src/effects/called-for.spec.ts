@@ -125,6 +125,23 @@ describe('what a person agrees to', () => {
     expect(shownCall('httpRequest', args ?? {})).not.toBeNull();
   });
 
+  it('shows a server that the credential names without what takes more room', () => {
+    const { args } = calledFor({ ...http, url: `https://{host}/${'p'.repeat(60)}` }, node, ground).asks ?? {};
+    expect(args?.['url']).toBe(`https://host-of-the-credential/${'p'.repeat(60)}?q=1`);
+    expect(shownCall('httpRequest', args ?? {})).not.toBeNull();
+  });
+
+  it('shows a mail whose subject does not fit by whom it goes to', () => {
+    const credential = { id: 'c', name: 'Post', type: 'smtp' };
+    const mail: EffectRequest = {
+      ...{ kind: 'mail', itemIndex: 0, credential, from: 'a@b.example', to: 'c@d.example', attachments: [] },
+      ...{ subject: `[Parts] ${'x'.repeat(90)}`, text: 'They are late' },
+    };
+    const { args } = calledFor(mail, node, ground).asks ?? {};
+    expect(args).toMatchObject({ to: 'c@d.example', subject: expect.stringContaining('sha256') });
+    expect(shownCall('emailSend', args ?? {})).not.toBeNull();
+  });
+
   it('never cuts the server of an address', () => {
     const url = `https://bank.example.${'a'.repeat(60)}.${'b'.repeat(60)}.example/${'p'.repeat(200)}`;
     const { args } = calledFor({ ...http, url }, node, ground).asks ?? {};
