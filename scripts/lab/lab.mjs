@@ -331,7 +331,7 @@ const commands = {
   days: {
     does: 'has a graph ask once a day for forty days of a clock that leaps, and kills a process in each round',
     needs: 'build',
-    runs: [built('graphs/days/main')],
+    runs: [built('corpus/days/main')],
   },
   references: {
     does: 'measures what a reference of a workflow of version 2 costs',
