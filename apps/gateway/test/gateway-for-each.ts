@@ -41,6 +41,15 @@ async function close({ engine, gateway }: Open): Promise<void> {
   await engine.close();
 }
 
+/** Takes what a test has left behind, and keeps what Redis held as the gateway had opened. */
+async function clean({ engine: { redis }, gateway }: Open, kept: ReadonlySet<string>): Promise<void> {
+  await gateway.twilio.callbacksDone();
+  for (const list of [gateway.twilio.messages, gateway.twilio.requests, gateway.warnings, gateway.fatal])
+    list.length = 0;
+  const left = (await redis.keys('*')).filter((key) => !kept.has(key));
+  if (left.length > 0) await redis.del(...left);
+}
+
 async function mailIn({ redis }: OpenEngine): Promise<Record<string, unknown>[]> {
   const boxes = await redis.keys('*:mail');
   const rows = await Promise.all(boxes.map((box) => redis.lrange(box, 0, -1)));
@@ -58,34 +67,66 @@ async function firstActorIn(engine: OpenEngine): Promise<string> {
   return found[0] ?? '';
 }
 
-/** A Redis for all tests of a file, and for each of them an engine and a gateway that is ready, on data of their own. */
+/**
+ * A Redis for all tests of a file, and an engine and a gateway that is ready. Each test finds no data of the one before it; the gateway is another
+ * one after a test that has opened one with other settings.
+ */
+export function gatewayForFile(settings: Settings = () => ({})): Edge {
+  return edge(settings, true);
+}
+
+/** The same, with a gateway of its own for each test: what it counts, remembers and has warned of is that test's alone. */
 export function gatewayForEach(settings: Settings = () => ({})): Edge {
+  return edge(settings, false);
+}
+
+function edge(settings: Settings, isShared: boolean): Edge {
   let redis: PrivateRedis;
-  let opened: Open;
+  let opened: Open | null = null;
+  let kept: ReadonlySet<string> = new Set();
+  const now = (): Open => {
+    if (opened === null) throw new Error('no test is under way');
+    return opened;
+  };
+  const end = async (): Promise<void> => {
+    if (opened !== null) await close(opened);
+    opened = null;
+  };
+  let isAsOpened = true;
   beforeAll(async () => {
     redis = await startRedis();
   });
-  afterAll(() => redis.stop());
-  beforeEach(async () => {
-    opened = await open(redis.url, await settings());
+  afterAll(async () => {
+    await end();
+    await redis.stop();
   });
-  afterEach(() => close(opened));
+  beforeEach(async () => {
+    if (opened !== null) return;
+    opened = await open(redis.url, await settings());
+    kept = new Set(await opened.engine.redis.keys('*'));
+    isAsOpened = true;
+  });
+  afterEach(async () => {
+    if (isShared && isAsOpened) await clean(now(), kept);
+    else await end();
+  });
   return {
     get redis() {
       return redis;
     },
     get engine() {
-      return opened.engine;
+      return now().engine;
     },
     get gateway() {
-      return opened.gateway;
+      return now().gateway;
     },
     reopen: async (other) => {
-      await opened.gateway.stop();
-      opened = { ...opened, gateway: await openReady(redis.url, other) };
+      isAsOpened = false;
+      await now().gateway.stop();
+      opened = { ...now(), gateway: await openReady(redis.url, other) };
     },
-    mail: () => mailIn(opened.engine),
-    actorIds: () => actorIdsIn(opened.engine),
-    actorId: () => firstActorIn(opened.engine),
+    mail: () => mailIn(now().engine),
+    actorIds: () => actorIdsIn(now().engine),
+    actorId: () => firstActorIn(now().engine),
   };
 }

@@ -4,9 +4,9 @@ import type { RunRecord } from '#records';
 import { buildEffectId, renameId } from '#protocol';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 import { FakeController } from '../../test/fake-controller.js';
-import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../test/gateway-for-each.js';
 
-const edge = gatewayForEach();
+const edge = gatewayForFile();
 
 interface Waiting {
   approvalId: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Controller, Get, Post } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
-import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../test/gateway-for-each.js';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 import { HealthModule } from '../health/health.module.js';
 import { nothing, Operation } from '../openapi/operation.js';
@@ -33,7 +33,7 @@ const controllers = Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, HealthModul
 beforeAll(() => void controllers.push(ForgottenController));
 afterAll(() => void controllers.pop());
 
-const edge = gatewayForEach();
+const edge = gatewayForFile();
 
 it.each([
   ['GET', '/v1/forgotten'],

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from '../../../../test/boundaries/plant.js';
-import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../test/gateway-for-each.js';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 import { accessRoles, hasRole } from '#access';
 import { makeKey } from '../../test/named-key.js';
@@ -51,7 +51,7 @@ function mayCall(caller: string, id: string): boolean {
   return want.tenants === undefined || (scope !== undefined && scope !== 'text'); // it is of no agent
 }
 
-const edge = gatewayForEach(() => ({ API_REQUESTS_PER_MINUTE: '0' }));
+const edge = gatewayForFile(() => ({ API_REQUESTS_PER_MINUTE: '0' }));
 
 function isOpen(role: unknown): boolean {
   return role === 'public' || role === 'agent' || role === 'viewer';

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { keys } from '#records';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 import { lostCallIn } from '../../test/lost-call.js';
-import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../test/gateway-for-each.js';
 
-const edge = gatewayForEach();
+const edge = gatewayForFile();
 
 const lostCall = (who?: string) => lostCallIn(edge.engine, who);
 

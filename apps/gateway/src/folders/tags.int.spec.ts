@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { publishedPolicy } from '#policy';
 import { PolicyStore, WorkflowStore } from '#versions';
-import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../test/gateway-for-each.js';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 
-const edge = gatewayForEach();
+const edge = gatewayForFile();
 const basis = { tools: [], provider: 'scripted', providers: [], model: null, maxSteps: null, maxToolCalls: null };
 const document = { version: 1, root: { kind: 'llm', id: 'a', instructions: 'a' } };
 

@@ -4,9 +4,9 @@ import { keys } from '#records';
 import { deriveChildActorId } from '#idempotency';
 import { apiKey, operatorKey, publicBaseUrl, them, until, us } from '../../test/open-gateway.js';
 import { scheduleAddress } from '#registry';
-import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../test/gateway-for-each.js';
 
-const edge = gatewayForEach();
+const edge = gatewayForFile();
 
 const body = { reason: 'they asked for a person', by: 'night shift' };
 

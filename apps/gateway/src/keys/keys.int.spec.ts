@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { accessKeys, AccessKeyStore } from '#access';
-import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../test/gateway-for-each.js';
 import { as, makeKey } from '../../test/named-key.js';
 import { apiKey, openGateway, operatorKey, until, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 import { signIn } from '../../test/sign-in.js';
 
-const edge = gatewayForEach(() => ({ API_REQUESTS_PER_MINUTE: '0' }));
+const edge = gatewayForFile(() => ({ API_REQUESTS_PER_MINUTE: '0' }));
 const reason = 'a test';
 
 async function ask(method: string, path: string, body?: object, key = operatorKey, at = edge.gateway) {

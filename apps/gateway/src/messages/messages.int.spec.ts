@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LedgerRow } from '#program';
 import { FakeController } from '../../test/fake-controller.js';
-import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../test/gateway-for-each.js';
 import { callRow, outcomeRow } from '../../test/ledger-rows.js';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 
-const edge = gatewayForEach();
+const edge = gatewayForFile();
 
 const messages = '/v1/conversations/desk:1/messages';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildCallbackPath, EventStore } from '#events';
 import type { Callback } from '#events';
-import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../test/gateway-for-each.js';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
 
-const edge = gatewayForEach();
+const edge = gatewayForFile();
 const paid = { specversion: '1.0', id: '1', source: '/shop', type: 'paid', data: { order: 'A-1' } };
 
 async function post(path: string, body: object, more: Record<string, string> = {}, key = operatorKey) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
 import { FakeController } from '../../test/fake-controller.js';
-import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../test/gateway-for-each.js';
 import { publicBaseUrl, them, until, us } from '../../test/open-gateway.js';
 
-const edge = gatewayForEach();
+const edge = gatewayForFile();
 
 function text(body: string) {
   return edge.gateway.twilio.text({ from: them, to: us, body, url: `${publicBaseUrl}/webhooks/twilio/sms` });

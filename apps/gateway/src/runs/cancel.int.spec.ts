@@ -3,9 +3,9 @@ import { buildEffectId, renameId } from '#protocol';
 import { deriveChildActorId, deriveChildRunId } from '#idempotency';
 import { FakeController } from '../../test/fake-controller.js';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
-import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../test/gateway-for-each.js';
 
-const edge = gatewayForEach();
+const edge = gatewayForFile();
 
 interface Opened {
   runId: string;

@@ -3,10 +3,10 @@ import { createToken } from '#redis';
 import { buildEffectId } from '#protocol';
 import type { RunTool } from '#protocol';
 import { FakeController } from '../../test/fake-controller.js';
-import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../test/gateway-for-each.js';
 import { operatorKey } from '../../test/open-gateway.js';
 
-const edge = gatewayForEach();
+const edge = gatewayForFile();
 
 async function ask(): Promise<void> {
   await edge.gateway.ask('POST', '/v1/conversations/desk-1/messages', { text: 'how many?' });

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { pause } from '#timing';
 import { root } from '../../../../../test/boundaries/plant.js';
 import { FakeController } from '../../../test/fake-controller.js';
-import { gatewayForEach } from '../../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../../test/gateway-for-each.js';
 import { someRow } from '../../../test/ledger-rows.js';
 import { as, makeKey } from '../../../test/named-key.js';
 import { apiKey, operatorKey } from '../../../test/open-gateway.js';
@@ -18,7 +18,7 @@ type Paths = Record<string, Record<string, { operationId: string }>>;
 const { paths } = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')) as { paths: Paths }; // as the OpenAPI form says
 const reads = Object.entries(paths).flatMap(([path, { get }]) => (get ? [{ path, id: get.operationId }] : []));
 
-const edge = gatewayForEach(() => ({ API_REQUESTS_PER_MINUTE: '0' }));
+const edge = gatewayForFile(() => ({ API_REQUESTS_PER_MINUTE: '0' }));
 
 async function change(method: string, path: string, body: object): Promise<void> {
   const response = await edge.gateway.ask(method, path, body, as(operatorKey));

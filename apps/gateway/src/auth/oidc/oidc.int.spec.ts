@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startOidcStandIn } from '../../../../../test/stand-ins/oidc-stand-in.js';
 import type { OidcStandIn } from '../../../../../test/stand-ins/oidc-stand-in.js';
-import { gatewayForEach } from '../../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../../test/gateway-for-each.js';
 import { as } from '../../../test/named-key.js';
 import { openGateway, operatorKey, publicBaseUrl, untilReady } from '../../../test/open-gateway.js';
 import { Visitor } from '../../../test/visitor.js';
@@ -34,7 +34,7 @@ function settings(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   };
 }
 
-const edge = gatewayForEach(settings);
+const edge = gatewayForFile(settings);
 
 function openVisitor(): Visitor {
   return new Visitor((address) => address.replace(publicBaseUrl, edge.gateway.url));
@@ -241,6 +241,7 @@ describe('a sign-in that is forged or used is refused, and says why:', () => {
   });
 
   it('whoever begins while the provider is away, and a browser is told so on the sign-in page', async () => {
+    await edge.reopen(settings()); // a gateway that does not know the provider yet
     provider.goAway(true);
     const visitor = openVisitor();
     const begin = `${publicBaseUrl}/console/oidc/begin`;

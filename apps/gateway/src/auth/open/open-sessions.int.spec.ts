@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { SignInLogStore } from '#access';
-import { gatewayForEach } from '../../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../../test/gateway-for-each.js';
 import { as, makeKey } from '../../../test/named-key.js';
 import { apiKey, operatorKey } from '../../../test/open-gateway.js';
 import { signIn } from '../../../test/sign-in.js';
 
 const glassKey = 'a-break-glass-key-for-the-tests';
-const edge = gatewayForEach(() => ({ API_REQUESTS_PER_MINUTE: '0', BREAK_GLASS_KEY: glassKey }));
+const edge = gatewayForFile(() => ({ API_REQUESTS_PER_MINUTE: '0', BREAK_GLASS_KEY: glassKey }));
 
 interface Row {
   id: string;

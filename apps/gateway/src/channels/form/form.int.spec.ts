@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FakeController } from '../../../test/fake-controller.js';
-import { gatewayForEach } from '../../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../../test/gateway-for-each.js';
 import { publicBaseUrl } from '../../../test/open-gateway.js';
 
 const site = 'https://shop.example.test';
@@ -9,7 +9,7 @@ const forms = {
   HTML_FORM_ORIGINS: site,
   BUDGET_TENANT_MICRO_USD_PER_DAY: '1000000',
 };
-const edge = gatewayForEach(() => forms);
+const edge = gatewayForFile(() => forms);
 
 function ticketIn(html: string): string {
   return /name="ticket" value="([^"]+)"/.exec(html.slice(html.lastIndexOf('<form')))?.[1] ?? '';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { keys } from '#records';
-import { gatewayForEach } from '../../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../../test/gateway-for-each.js';
 import { publicBaseUrl, them, us } from '../../../test/open-gateway.js';
 
-const edge = gatewayForEach();
+const edge = gatewayForFile();
 
 async function text(body: string, from = them): Promise<void> {
   const url = `${publicBaseUrl}/webhooks/twilio/sms`;

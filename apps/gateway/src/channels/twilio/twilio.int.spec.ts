@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import twilioSdk from 'twilio';
 import type { RunRecord } from '#records';
 import { FakeController } from '../../../test/fake-controller.js';
-import { gatewayForEach } from '../../../test/gateway-for-each.js';
+import { gatewayForFile } from '../../../test/gateway-for-each.js';
 import { openGateway, publicBaseUrl, them, until, untilReady, us } from '../../../test/open-gateway.js';
 
 const smsUrl = `${publicBaseUrl}/webhooks/twilio/sms`;
 
-const edge = gatewayForEach();
+const edge = gatewayForFile();
 
 function text(body: string, parts: { copies?: number; authToken?: string; messageSid?: string } = {}) {
   return edge.gateway.twilio.text({ from: them, to: us, body, url: smsUrl, ...parts });
@@ -53,6 +53,7 @@ describe('the webhook of inbound texts', () => {
   });
 
   it('counts what it refuses', async () => {
+    await edge.reopen({}); // a gateway that has counted nothing yet
     await text('how many?', { authToken: 'not-the-token' });
     await post('/webhooks/twilio/sms', { ...sms, From: '' });
     await post('/webhooks/twilio/sms/', { ...sms, Body: 'x'.repeat(66_000) });
