@@ -16,6 +16,12 @@ function isUnused(path, isWritten) {
   return found.isFile() && !isWritten && Date.now() - found.mtimeMs > staysMs;
 }
 
+/** Files of earlier builds stay, and so do their forms. */
+function isCompressed(path) {
+  const form = statSync(`${path}.br`, { throwIfNoEntry: false });
+  return form !== undefined && form.mtimeMs >= statSync(path).mtimeMs;
+}
+
 /** Compressed once here, so that no gateway does it for every request. */
 const compress = {
   name: 'compress',
@@ -29,7 +35,7 @@ const compress = {
   },
   closeBundle() {
     for (const name of readdirSync(builtInto, { recursive: true, encoding: 'utf8' })) {
-      if (!/\.(js|css|html|svg)$/.test(name)) continue;
+      if (!/\.(js|css|html|svg)$/.test(name) || isCompressed(join(builtInto, name))) continue;
       const plain = readFileSync(join(builtInto, name));
       writeFileSync(join(builtInto, `${name}.gz`), gzipSync(plain));
       // The guides are many and rarely read: the last percent is not worth the seconds of every build.
