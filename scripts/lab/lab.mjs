@@ -323,6 +323,16 @@ const commands = {
     needs: 'build',
     runs: [built('corpus/runs/main')],
   },
+  twelve: {
+    does: 'plays the twelve jobs of version 2 with every process killed and events doubled, early, late and out of order',
+    needs: 'build',
+    runs: [built('twelve/main')],
+  },
+  'http-cost': {
+    does: 'measures a run of ten http nodes of version 2 beside ten calls of a tool of version 1',
+    needs: 'build',
+    runs: [built('http-cost/main')],
+  },
   foreach: {
     does: 'runs a foreach of 100,000 items, and measures items a second and the memory of each process',
     needs: 'build',

@@ -37,6 +37,10 @@ const greedy = fc.letrec<{ node: Draft }>((tie) => ({
     fc.record({ each: tie('node'), n: times }).map(({ each, n }) => ({
       ...{ kind: 'map', over: Array.from({ length: n }, (_, at) => at), maxItems: n, each },
     })),
+    fc.record({ each: tie('node'), n: times }).map(({ each, n }) => ({
+      ...{ kind: 'foreach', maxItems: n, each },
+      page: { kind: 'delay', ms: 0, input: { items: Array.from({ length: n }, (_, at) => at) } },
+    })),
     tie('node').map((last) => ({ kind: 'delay', ms: 0, finally: last })),
     fc.record({ then: tie('node') }).map(({ then }) => ({
       ...{ kind: 'sequence', steps: [{ kind: 'fail', code: 'odd', text: 'x' }], catch: [{ then }] },
