@@ -286,6 +286,7 @@ const guests = {
   redis: { packages: 'ioredis|bullmq', places: ['libs/redis', 'libs/[^/]+/src/.+-store[.]ts', 'scripts', 'test'] },
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'scripts', 'test'] },
   mail: { packages: 'nodemailer|postal-mime', places: ['apps/gateway', 'apps/tool-runner', 'test'] },
+  databases: { packages: 'pg|mysql2', places: ['apps/tool-runner'] },
   oidc: { packages: 'openid-client', places: ['apps/gateway'] },
   commander: { packages: 'commander', places: ['apps/cli'] },
   typebox: { packages: 'typebox', places: ['apps/gateway'] },

@@ -318,6 +318,11 @@ const commands = {
     needs: 'build',
     runs: [built('corpus/main')],
   },
+  databases: {
+    does: 'carries statements of graphs out at a database that you name: --postgres URL, --mysql URL',
+    needs: 'build',
+    runs: [built('databases/main')],
+  },
   'corpus-runs': {
     does: 'runs every supported export of a folder in the four processes: --folder DIR',
     needs: 'build',

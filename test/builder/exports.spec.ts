@@ -9,7 +9,6 @@ const folder = fileURLToPath(new URL('../../examples/graphs', import.meta.url));
 /** What is said of those that do not run to their end: a type that is none here. */
 const stopped: Readonly<Record<string, string>> = {
   'community-node.json': 'NODE_TYPE_NOT_FOUND',
-  'postgres-sync.json': 'NODE_TYPE_NOT_FOUND',
 };
 
 it.each(readdirSync(folder))('an export of n8n runs to its end, or it is said what cannot: %s', async (file) => {

@@ -129,6 +129,7 @@ class Run implements Outcome {
         return this.played.tables.answer(request);
       case 'file':
       case 'mail':
+      case 'database':
       case 'respond':
       case 'mcp-call':
       case 'mcp-list':

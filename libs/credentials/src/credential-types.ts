@@ -120,6 +120,8 @@ export const credentialTypes = {
   stripeApi: bearer('secretKey'),
   slackOAuth2Api: bearer('accessToken'),
   smtp: socket(['user', 'password'], { secure: 465, plain: 25 }),
+  postgres: socket(['database', 'user', 'password'], { secure: 5432, plain: 5432 }, ['password']),
+  mySql: socket(['database', 'user', 'password'], { secure: 3306, plain: 3306 }, ['database', 'password']),
   telegramApi: {
     fields: ['accessToken'],
     attach: (value) => ({ path: `/bot${value('accessToken')}`, behind: '/file' }),

@@ -132,6 +132,8 @@ describe('valueProblems', () => {
     googleSheetsTriggerOAuth2Api: { clientId: 'c', clientSecret: 's', refreshToken: 'r' },
     slackOAuth2Api: { accessToken: 'k' },
     smtp: { user: 'u', password: 'p' },
+    postgres: { database: 'd', user: 'u', password: 'p' },
+    mySql: { database: 'd', user: 'u', password: 'p' },
     telegramApi: { accessToken: '1:k' },
     openAiApi: { apiKey: 'k' },
     anthropicApi: { apiKey: 'k' },

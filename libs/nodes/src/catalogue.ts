@@ -20,6 +20,8 @@ import { crypto } from './types/crypto.js';
 import { dataTable } from './types/data-table.js';
 import { dateTime } from './types/date-time.js';
 import { documentDefaultDataLoader } from './types/document-default-data-loader.js';
+import { mySql } from './databases/my-sql.js';
+import { postgres } from './databases/postgres.js';
 import { emailSend } from './mail/email-send.js';
 import { embeddingsOpenAi } from './types/embeddings-open-ai.js';
 import { errorTrigger } from './types/error-trigger.js';
@@ -89,8 +91,8 @@ export const catalogue: readonly CatalogueNode[] = [
   ...[set, code, dateTime, splitOut, aggregate, sort, limit, removeDuplicates, removeSeen],
   ...[html, markdown, xml, crypto, summarize, renameKeys],
   ...[extractFromFile, convertToFile, readWriteFile],
-  ...[httpRequest, respondToWebhook, sendMessage, emailSend, dataTable, tool],
-  ...[httpRequest, sendMessage, emailSend, tool].map(asTool),
+  ...[httpRequest, respondToWebhook, sendMessage, emailSend, postgres, mySql, dataTable, tool],
+  ...[httpRequest, sendMessage, emailSend, postgres, mySql, tool].map(asTool),
   ...serviceTriggers,
   ...serviceTypes,
   ...serviceTypes.map(asTool),

@@ -45,6 +45,7 @@ function lineOf(request: EffectRequest): string {
     case 'code':
     case 'file':
     case 'mail':
+    case 'database':
     case 'mcp-call':
     case 'mcp-list':
     case 'store-insert':
@@ -76,6 +77,7 @@ function answered(request: EffectRequest, web: Readonly<Record<string, unknown>>
     case 'code':
     case 'file':
     case 'mail':
+    case 'database':
     case 'mcp-call':
     case 'mcp-list':
     case 'store-insert':

@@ -20,6 +20,7 @@ import { callMcp } from './mcp-call.js';
 import type { HttpPorts } from './http-call.js';
 import { callSend } from './send-call.js';
 import type { SendPorts } from './send-call.js';
+import { callDatabase } from './database-call.js';
 import { callMail } from './mail-call.js';
 import { callTable } from './table-call.js';
 import type { TablePorts } from './table-call.js';
@@ -189,7 +190,10 @@ function performCall(
 
 /** It may need a thread that has to begin, or be several requests, one after the other. */
 function isLong(request: EffectRequest): boolean {
-  return ['code', 'file', 'mail'].includes(request.kind) || (request.kind === 'http' && request.service !== undefined);
+  return (
+    ['code', 'database', 'file', 'mail'].includes(request.kind) ||
+    (request.kind === 'http' && request.service !== undefined)
+  );
 }
 
 async function callTool(
@@ -264,6 +268,8 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
       const { openSocket, http } = ports;
       return callMail({ openSocket, credentials: http.credentials }, request, context, files);
     }
+    case 'database':
+      return callDatabase({ openSocket: ports.openSocket, credentials: ports.http.credentials }, request, context);
     case 'code':
       return answerOfCode(ports, wanted, request, { context, scope });
     case 'file':

@@ -22,6 +22,8 @@ export function describeRequest(request: EffectRequest): Asked | null {
         mail: { ...mail, ...(attachments.length > 0 && { files: attachments.map(({ fileName }) => fileName) }) },
       };
     }
+    case 'database':
+      return { database: request.engine, query: request.text, values: request.values };
     case 'tool':
       return { tool: request.tool, arguments: request.args };
     case 'mcp-call':

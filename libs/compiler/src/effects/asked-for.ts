@@ -12,6 +12,9 @@ const shownHost = 'https://host-of-the-credential';
 /** Of a hash, to tell one content from another. */
 const hashChars = 16;
 
+/** Of a query that is longer than fits. */
+const queryChars = 60;
+
 /** What a person agrees to: a call as it is shown, and the hash of all of its request. */
 export interface Asks {
   tool: string;
@@ -39,6 +42,8 @@ export function askedFor(request: EffectRequest, rules: number): Asks {
       return { ...shownHttp(request), sha256 };
     case 'mail':
       return { ...shownMail(request), sha256 };
+    case 'database':
+      return { ...shownStatement(request), sha256 };
     case 'tool':
       return { tool: request.tool, args: request.args, sha256 };
     case 'mcp-call': {
@@ -139,6 +144,21 @@ function shownMail({ credential, attachments, text, html, ...head }: Extract<Eff
   const sizes = Object.entries(content).map(([name, value]): [string, string] => [name, formatSize(value)]);
   const bySize = Object.fromEntries(sizes);
   return firstFitting([asks(content), asks(bySize), asks({ ...bySize, subject: formatSize(head.subject) })]);
+}
+
+/** A statement with its values, as far as they fit into a text message. */
+function shownStatement({ credential, engine, text, values }: Extract<EffectRequest, { kind: 'database' }>): Asks {
+  const asks = (shown: Record<string, unknown>): Asks => ({
+    tool: engine,
+    args: { ...shown, ...formatCredential(credential) },
+  });
+  const query = `${startOf(oneLine(text), queryChars)} (${formatSize(text)})`;
+  const sized = formatSize(values);
+  return firstFitting([
+    asks({ query: text, values }),
+    asks({ query: text, values: sized }),
+    asks({ query, values: sized }),
+  ]);
 }
 
 /** A request of a service that is made of what is looked up first: what is agreed to are the parameters, and how they are used. */

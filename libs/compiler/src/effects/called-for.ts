@@ -43,6 +43,8 @@ export function calledFor(request: EffectRequest, node: GraphNode, ground: CallG
       return asking(request.repeat);
     case 'mail':
       return asking('never');
+    case 'database':
+      return asking(request.reads ? 'safe' : 'never');
     case 'tool': {
       const { repeat = 'never', approval, effects } = findTool(request.tool) ?? {};
       const writes = repeat === 'safe' && effects === 'write';

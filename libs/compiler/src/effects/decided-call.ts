@@ -26,6 +26,8 @@ function listGuarded(request: EffectRequest, { repeat }: Called): readonly Guard
       return request.to === null ? [] : ['recipient', 'sender'];
     case 'mail':
       return ['recipient', 'sender'];
+    case 'database':
+      return ['query', 'table'];
     case 'tool':
       return repeat === 'safe' ? ['tool'] : ['tool', 'arguments'];
     case 'table':

@@ -18,6 +18,7 @@ export type Guarded =
   | 'filter'
   | 'store'
   | 'path'
+  | 'query'
   | 'workflow';
 
 /** A part of a call, the parameter that it stands in, and whose words decide it beside the author's. */
@@ -77,6 +78,7 @@ const places: Readonly<Record<string, readonly Place[]>> = {
 function guardedIn(node: GraphNode): readonly Place[] {
   const kind = nodeKind(node);
   const { parameters = {} } = node;
+  if (kind === 'postgres' || kind === 'mySql') return sqlPlaces(parameters['query']);
   if (kind === 'dataTable') return tablePlaces(parameters['operation'] ?? 'insert');
   const found = Object.hasOwn(places, kind) ? (places[kind] ?? []) : []; // a type may be named like a prototype's own
   return found.filter(({ what, parameter }) => what !== 'URL' || decidesHost(parameters[parameter]));
@@ -86,4 +88,14 @@ function tablePlaces(operation: unknown): Place[] {
   const isChange = operation !== 'get' && operation !== 'insert';
   const filter = ['filters', 'matchType'].map((parameter): Place => ({ what: 'filter', parameter }));
   return [{ what: 'table', parameter: 'dataTableId' }, ...(isChange ? filter : [])];
+}
+
+/** A value of a query is bound; one that stands where a table does names it. */
+const namesTable =
+  /\b(?:from|join|into|update|table|describe|truncate)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?["`]?\u27e6|["`]\u27e6\d+\u27e7["`]/i;
+
+function sqlPlaces(query: unknown): Place[] {
+  const isNamed = typeof query === 'string' && namesTable.test(query);
+  const tables = ['schema', 'table', 'deleteCommand', ...(isNamed ? ['queryValues'] : [])];
+  return [{ what: 'query', parameter: 'query' }, ...tables.map((parameter): Place => ({ what: 'table', parameter }))];
 }

@@ -24,6 +24,8 @@ describe('the nodes that write without asking', () => {
     ],
     ['send to ={{ $json.to }}', none('turnpike.sendMessage', { to: '={{ $json.to }}' })],
     ['send to +15550100', none('turnpike.sendMessageTool', { to: '+15550100' })],
+    ['executeQuery DELETE FROM a', none(`${base}postgres`, { operation: 'executeQuery', query: 'DELETE FROM a' })],
+    ['insert visits', none(`${base}mySql`, { table: { value: 'visits' } })],
     ['mail to ={{ $json.to }}', none(`${base}emailSend`, { toEmail: '={{ $json.to }}' })],
     ['deleteRows orders', none(`${base}dataTable`, { operation: 'deleteRows', dataTableId: { value: 'orders' } })],
     ['write a.txt', none(`${base}readWriteFile`, { operation: 'write', fileName: 'a.txt' })],

@@ -47,6 +47,7 @@ function doneBy(node: GraphNode): [act: string, target: string] | null {
   const ofService = serviceDeed(node);
   if (ofService !== null) return ofService.writes ? [ofService.deed, serviceTarget(parameters)] : null;
   const name = findNodeType(node)?.description.name ?? node.type;
+  if (elsewhere.test(name)) return deedElsewhere(name, parameters);
   switch (name.slice(name.lastIndexOf('.') + 1)) {
     case 'httpRequest':
     case 'httpRequestTool':
@@ -55,14 +56,9 @@ function doneBy(node: GraphNode): [act: string, target: string] | null {
     case 'sendMessage':
     case 'sendMessageTool':
       return plainText(to) === '' ? null : ['send', `to ${plainText(to)}`];
-    case 'emailSend':
-    case 'emailSendTool':
-      return ['mail', `to ${plainText(parameters['toEmail'])}`];
     case 'dataTable':
     case 'dataTableTool':
       return operation === 'get' ? null : [plainText(operation), plainText(locatedIn(dataTableId))];
-    case 'readWriteFile':
-      return operation === 'write' ? ['write', plainText(parameters['fileName'])] : null;
     case 'mcpClientTool':
       return pinnedTools(node) === ''
         ? null
@@ -70,6 +66,17 @@ function doneBy(node: GraphNode): [act: string, target: string] | null {
     default:
       return null;
   }
+}
+
+const elsewhere = /\.(?:readWriteFile|(?:postgres|mySql|emailSend)(?:Tool)?)$/;
+
+/** What is done to a file, or at a server that speaks no HTTP. A query may be a read: what it is, is known when it runs. */
+function deedElsewhere(name: string, parameters: Record<string, unknown>): ReturnType<typeof doneBy> {
+  const { operation = 'insert', query, table, toEmail, fileName } = parameters;
+  if (name.includes('readWriteFile')) return operation === 'write' ? ['write', plainText(fileName)] : null;
+  if (name.includes('emailSend')) return ['mail', `to ${plainText(toEmail)}`];
+  if (operation === 'select') return null;
+  return [plainText(operation), plainText(operation === 'executeQuery' ? query : locatedIn(table))];
 }
 
 /** A tool of a server that is not pinned asks, whatever its node says. */

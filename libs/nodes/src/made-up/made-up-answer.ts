@@ -25,6 +25,8 @@ export function madeUpAnswer(
         sent: { accepted: to, rejected: [], envelope: { from, to }, messageId: 'mocked', response },
       };
     }
+    case 'database':
+      return { kind: 'database', rows: [{ mocked: true }], affected: request.reads ? null : 1 };
     case 'tool':
       return { kind: 'tool', result: answerOfTool(request, tools) };
     case 'send':

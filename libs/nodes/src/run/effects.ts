@@ -78,6 +78,20 @@ export interface MailRequest {
   attachments: readonly FileRef[];
 }
 
+/** One statement of SQL, with its values beside it. */
+export interface DatabaseRequest {
+  kind: 'database';
+  itemIndex: number;
+  /** Its host is the server. */
+  credential: CredentialRef;
+  engine: 'postgres' | 'mysql';
+  text: string;
+  values: readonly unknown[];
+  /** The database is told that it only reads, and refuses it otherwise. */
+  reads: boolean;
+  timeoutMs: number;
+}
+
 export interface ToolRequest {
   kind: 'tool';
   itemIndex: number;
@@ -197,6 +211,7 @@ export type McpRequest = {
 export type EffectRequest =
   | HttpRequest
   | MailRequest
+  | DatabaseRequest
   | ToolRequest
   | SendRequest
   | CodeRequest
@@ -220,6 +235,8 @@ export type EffectAnswer =
       file?: FileRef;
     }
   | { kind: 'mail'; sent: SentMail }
+  /** `affected`: how many rows a write has changed; null: nothing says so. */
+  | { kind: 'database'; rows: readonly Readonly<Record<string, unknown>>[]; affected: number | null }
   | { kind: 'tool'; result: unknown }
   | { kind: 'send'; messageId: string | null; to: string | null }
   /** What the code returned, as JSON. */

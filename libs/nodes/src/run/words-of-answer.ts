@@ -27,6 +27,8 @@ function toAnswerValue(request: EffectRequest, answer: EffectAnswer): unknown {
     }
     case 'mail':
       return answer.sent;
+    case 'database':
+      return answer.rows.length > 0 || answer.affected === null ? answer.rows : { affectedRows: answer.affected };
     case 'tool':
     case 'mcp-call':
       return answer.result;

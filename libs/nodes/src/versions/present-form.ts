@@ -12,6 +12,7 @@ import { mergeSteps } from './merge-steps.js';
 import { objectIn } from './read-stored.js';
 import { setSteps } from './set-steps.js';
 import { earlierServices } from './service-steps.js';
+import { postgresSteps, sqlSteps } from './sql-steps.js';
 import { switchSteps } from './switch-steps.js';
 import { toolWorkflowSteps } from './tool-workflow-steps.js';
 import type { VersionStep } from './version-step.js';
@@ -37,6 +38,8 @@ const stepsOf: ReadonlyMap<string, readonly VersionStep[]> = new Map([
   [`${base}httpRequest`, httpSteps],
   [`${base}html`, htmlSteps],
   [`${base}emailSend`, emailSteps],
+  ...['postgres', 'postgresTool'].map((name) => [`${base}${name}`, postgresSteps] as const),
+  ...['mySql', 'mySqlTool'].map((name) => [`${base}${name}`, sqlSteps('mysql', [2, 2.1, 2.2, 2.3, 2.4, 2.5])] as const),
   [batchType, batchSteps],
   [`${ai}agent`, agentSteps],
   [`${ai}chainLlm`, chainSteps],

@@ -71,6 +71,8 @@ const answers: readonly EffectAnswer[] = [
     kind: 'mail',
     sent: { accepted: ['a'], rejected: [], envelope: { from: 'b', to: ['a'] }, messageId: 'm', response: '250' },
   },
+  { kind: 'database', rows: [{ a: 1 }], affected: null },
+  { kind: 'database', rows: [], affected: 1 },
   { kind: 'code', value: [{ json: { a: 1 } }] },
   { kind: 'code', value: { a: 1 } },
   { kind: 'respond' },
@@ -155,7 +157,7 @@ export function observed({ description, runs }: CatalogueNode, version: number, 
 
 const ofServices = serviceFiles.flatMap(({ credentials: types }) => types.map(({ type }) => type));
 
-const ofSockets = ['smtp'];
+const ofSockets = ['smtp', 'postgres', 'mySql'];
 
 /** Credentials of each type that a request may carry. */
 const credentials = Object.fromEntries(
