@@ -343,6 +343,11 @@ const commands = {
     needs: 'build',
     runs: [built('foreach/main')],
   },
+  'service-triggers': {
+    does: 'has Telegram, Gmail and Drive start runs while processes are killed: nothing twice, nothing left out',
+    needs: 'build',
+    runs: [built('corpus/triggers/main')],
+  },
   days: {
     does: 'has a graph ask once a day for forty days of a clock that leaps, and kills a process in each round',
     needs: 'build',

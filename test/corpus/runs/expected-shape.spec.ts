@@ -26,6 +26,14 @@ describe('what an export reads', () => {
     expect(shapeFor('={{ $json.rows[0].name }}', '={{ $json.rows.map(r => r.name) }}')).toEqual(list);
   });
 
+  it('is what code reads of what it has given a name', () => {
+    expect(shapeFor('const body = $json.body; const { items } = body; items.map(x => x); body.mail.trim()')).toEqual({
+      body: { items: [{}], mail: 'ann@example.com' },
+    });
+    const either = 'const all = $input.first().json; return (all.rows || all.parts || []).map(x => x)';
+    expect(shapeFor(either)).toEqual({ rows: [{}], parts: [{}] });
+  });
+
   it('is no function, and no prototype', () => {
     expect(shapeFor('={{ $json.name.trim() }} {{ $json.__proto__.x }}')).toEqual({ name: 'part' });
   });

@@ -31,7 +31,8 @@ const deepest = 12;
  */
 export function expectedShape({ nodes }: Graph): Tree {
   const shape: Tree = {};
-  for (const { parameters = {} } of nodes) {
+  const all = nodes.map(({ parameters = {} }) => parameters);
+  for (const parameters of all) {
     for (const text of textsIn(parameters)) {
       for (const [, path = '', call] of text.matchAll(read)) add(shape, splitParts(path), call !== undefined);
       for (const { parts, isCall } of readByNames(text)) add(shape, parts, isCall);
@@ -39,8 +40,8 @@ export function expectedShape({ nodes }: Graph): Tree {
     const { fieldToSplitOut: list } = parameters;
     if (typeof list === 'string' && !list.startsWith('='))
       for (const each of list.split(',')) addList(shape, each.trim().split('.'));
-    for (const { path, value } of givenValues(parameters)) put(shape, path, value);
   }
+  for (const { path, value } of all.flatMap(givenValues)) put(shape, path, value);
   return shape;
 }
 
@@ -54,26 +55,44 @@ function splitParts(path: string): string[] {
   return [...path.matchAll(part)].map(([, name, single, double, place]) => name ?? single ?? double ?? place ?? '');
 }
 
-const named =
-  /(?:const|let|var)\s+(\w+)\s*=\s*[^;\n]*?\b(?:json|webhookItem|item)((?:\??\.\w+)*)\s*(?:(?:\|\||\?\?)[^;\n]*)?;/g;
+const declared = /(?:const|let|var)\s+(?:(\w+)|\{([\w\s,:]+)\})\s*=\s*([^;\n]+)/g;
 
 /** What code reads of what it has given a name: `const body = $json.body; … body.email`. */
 function readByNames(text: string): { parts: string[]; isCall: boolean }[] {
-  return [...text.matchAll(named)].flatMap(([, name = '', path = '']) => {
-    const uses = new RegExp(`\\b${name}((?:\\??\\.[A-Za-z_$][\\w$]*)+)(\\s*\\()?`, 'g');
-    const lists = new RegExp(`Array\\.isArray\\(${name}((?:\\.\\w+)+)\\)`, 'g');
-    const before = splitParts(path);
-    return [
-      ...[...text.matchAll(uses)].map(([, use = '', call]) => ({
-        parts: [...before, ...splitParts(use)],
-        isCall: call !== undefined,
-      })),
-      ...[...text.matchAll(lists)].map(([, use = '']) => ({
-        parts: [...before, ...splitParts(use), 'map'],
-        isCall: true,
-      })),
-    ];
-  });
+  const paths = new Map<string, string[]>();
+  const reads: { parts: string[]; isCall: boolean }[] = [];
+  for (const [, name, names = '', value = ''] of text.matchAll(declared)) {
+    const before = pathIn(value, paths);
+    if (before === null) continue;
+    if (name !== undefined) paths.set(name, before);
+    for (const field of names
+      .split(',')
+      .map((each) => each.split(':')[0]?.trim() ?? '')
+      .filter(Boolean)) {
+      paths.set(field, [...before, field]);
+      reads.push({ parts: [...before, field], isCall: false });
+    }
+  }
+  for (const [name, before] of paths) {
+    const use = String.raw`\b${name}((?:\??\.[A-Za-z_$][\w$]*)*)`;
+    const readAs = (pattern: string, more: readonly string[], calls: boolean): void => {
+      for (const [, path = '', call] of text.matchAll(new RegExp(pattern, 'g')))
+        reads.push({ parts: [...before, ...splitParts(path), ...more], isCall: calls || call !== undefined });
+    };
+    readAs(String.raw`${use}(\s*\()?`, [], false);
+    readAs(String.raw`Array\.isArray\(${use}\)`, ['map'], true);
+    readAs(String.raw`${use}(?=\s*\|\|\s*(?:\w+\.\w+\s*\|\|\s*)*\[\])`, ['map'], true);
+  }
+  return reads;
+}
+
+/** The path at which a value of code begins: of what comes to the node, or of what has a name. */
+function pathIn(value: string, paths: ReadonlyMap<string, string[]>): string[] | null {
+  const [, path] = /\bjson((?:\??\.\w+)*)/.exec(value) ?? [];
+  if (path !== undefined) return splitParts(path);
+  const [, name = '', rest = ''] = /^\s*(\w+)((?:\??\.\w+)*)/.exec(value) ?? [];
+  const before = paths.get(name);
+  return before === undefined ? null : [...before, ...splitParts(rest)];
 }
 
 /** Of a call the last part is a function, not a field. */

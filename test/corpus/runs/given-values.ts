@@ -19,7 +19,7 @@ export function givenValues(parameters: Readonly<Record<string, unknown>>): Give
       const { operation, type: kind } = operator;
       const isFixed = typeof rightValue !== 'string' || !rightValue.startsWith('=');
       const wanted = operation === 'equals' && isFixed && rightValue !== '' ? rightValue : ofType[String(kind)];
-      return given(leftValue, wanted);
+      return [...given(leftValue, wanted), ...given(rightValue, ofType[String(kind)])];
     }
     return 'name' in row ? given(value, ofType[String(type)]) : [];
   });

@@ -14,11 +14,12 @@ import { playExport } from './play-export.js';
 import type { AskApi, PlayedRun } from './play-export.js';
 import { openOutside } from './outside-server.js';
 
-const usage = `Usage: npm run lab -- corpus-runs --folder DIR [--only TEXT] [--seconds 60] [--json FILE]
+const usage = `Usage: npm run lab -- corpus-runs --folder DIR [--only TEXT] [--seconds 60] [--json FILE] [--logs]
 
 Runs every export of a folder that \`lab -- corpus\` counts as supported, once from each of its triggers, in the four processes. A server on this machine
 answers in the place of all others: services by their own forms, models by a model that knows nothing, others with whatever the export reads. A person
-agrees to whatever asks. Prints what became of each, and how many ran to their end. --only takes a part of the paths, --json writes all of it to a file.`;
+agrees to whatever asks. Prints what became of each, and how many ran to their end. --only takes a part of the paths, --json writes all of it to a file, --logs
+prints what the tool-runner said.`;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -27,6 +28,7 @@ async function main(): Promise<number> {
       only: { type: 'string', default: '' },
       seconds: { type: 'string', default: '60' },
       json: { type: 'string' },
+      logs: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -85,6 +87,7 @@ async function main(): Promise<number> {
         console.log([came, path, trigger, `${asked} asked, ${calls.length} calls`, why].join('\t'));
     }
   } finally {
+    if (values.logs) console.log(stack.apps['tool-runner'].log);
     if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(all, null, 1));
     await stack.stop();
     await Promise.all([stranger.close(), outside.close()]);

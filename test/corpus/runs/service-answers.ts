@@ -103,7 +103,7 @@ function otherAnswers(shape: Fields): AnswerRow[] {
         records: recordsIn(body).map((one, at) => record(`rec${at}`, toFields(one)['fields'])),
       }),
     ],
-    [/\.supabase\.co$/, '', /./, ({ body }) => [{ id: 1, ...shape, ...toFields([body].flat()[0]) }]],
+    [/\.supabase\.co$/, '', /^\/rest\/v1\//, ({ body }) => [{ id: 1, ...shape, ...toFields([body].flat()[0]) }]],
     [
       /^discord\.com$/,
       'GET',
@@ -149,7 +149,15 @@ function otherAnswers(shape: Fields): AnswerRow[] {
     ],
     [/./, 'GET', /\.(?:png|jpe?g|gif|webp)$/, () => picture],
     [/./, 'GET', /\.pdf$/, () => ({ type: 'application/pdf', body: pdf })],
-    [/./, 'POST', /\/api\/generate$/, () => ({ model: 'llama', response: JSON.stringify(shape), done: true })],
+    [
+      /./,
+      '',
+      /\/api\/generate$/,
+      () => ({
+        type: 'application/x-ndjson',
+        body: JSON.stringify({ model: 'llama', response: JSON.stringify(shape), done: true }),
+      }),
+    ],
   ];
 }
 

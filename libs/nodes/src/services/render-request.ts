@@ -38,9 +38,18 @@ export function renderRequest(
   };
 }
 
-function bodyIn({ body, bodyAs = 'json', mail = {}, bodyFile, files = {} }: RequestForm, scope: Scope): HttpBody {
+/** The file that is the body; undefined: it is none. Throws `NodeError` where the item does not have it. */
+export function findBodyFile({ bodyFile }: RequestForm, scope: Scope): FileRef | undefined {
   const whole = bodyFile === undefined ? undefined : made(bodyFile, scope);
-  if (whole !== undefined) return { as: 'file', file: findFile(filesOfItem(scope), plainText(whole)) };
+  return whole === undefined ? undefined : findFile(filesOfItem(scope), plainText(whole));
+}
+
+function bodyIn(form: RequestForm, scope: Scope): HttpBody {
+  const file = findBodyFile(form, scope);
+  return file === undefined ? buildParts(form, scope) : { as: 'file', file };
+}
+
+function buildParts({ body, bodyAs = 'json', mail = {}, files = {} }: RequestForm, scope: Scope): HttpBody {
   const sent = Object.entries(files).flatMap(([name, one]): [string, FileRef][] => {
     const { field, name: fileName } = isObject(one) && 'field' in one ? one : { field: one, name: undefined };
     const wanted = made(field, scope);

@@ -9,7 +9,7 @@ import { expected } from '../parameters/read-parameter.js';
 import { NodeError } from '../values/node-error.js';
 import { plainText } from '../values/plain-text.js';
 import { isTrue } from './conditions.js';
-import { hostOfCredential, renderRequest, serviceResponse } from './render-request.js';
+import { findBodyFile, hostOfCredential, renderRequest, serviceResponse } from './render-request.js';
 import type { OperationForm, ServiceFile } from './service-file.js';
 import { made, madePath, makerIn, namesIn } from './template.js';
 import { valuesAt } from './values-at.js';
@@ -33,6 +33,7 @@ export function buildServiceRequest(
   const { lookups = [], request: form, keyHeader } = operation;
   const base = { home: file.home ?? hostOfCredential, headers: file.headers ?? {} };
   const isMade = lookups.length === 0 && poll === undefined;
+  if (!isMade) findBodyFile(form, scope); // a file that is not there is missed before a lookup has made anything
   const shown = isMade ? renderRequest(form, base, scope) : unmade(form, base.home, scope, lookups);
   return {
     ...{ kind: 'http', itemIndex, ...shown, credential: ref, timeoutMs, repeat: readRepeat(operation) },

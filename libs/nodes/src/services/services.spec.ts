@@ -125,6 +125,14 @@ describe('a node of a service', () => {
     expect(() => requestsOf(type, parameters, [{ a: 'loud' }], { node: one })).toThrow(said);
   });
 
+  it('misses a file before anything is asked that it needs first', () => {
+    const type = 'n8n-nodes-base.googleDrive';
+    const parameters = { resource: 'file', operation: 'upload', name: 'A' };
+    const credentials = { googleDriveOAuth2Api: { id: 'c', name: 'C' } };
+    const one = node(parameters, { type, typeVersion: 3, credentials });
+    expect(() => requestsOf(type, parameters, [{}], { node: one })).toThrow('The item has no file "data"');
+  });
+
   it('needs a credential of its own type', () => {
     const bare = node(fine, { credentials: {} });
     expect([missingCredential(bare), missingCredential(node(fine))]).toEqual(['telegramApi', null]);
