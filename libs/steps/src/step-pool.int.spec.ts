@@ -231,6 +231,7 @@ describe('an expression of a draft', () => {
     ],
     ['={{ $json.list }}', { text: '["a"]', of: 'list', leftOut: 0 }],
     ['={{ $json.none }}', { text: '', of: 'nothing', leftOut: 0 }],
+    ['={{ $json.none.more }}', { text: '', of: 'nothing', leftOut: 0 }],
     ["={{ 'x'.repeat(2100) }}", { text: 'x'.repeat(2_000), of: 'string', leftOut: 100 }],
   ])('comes to its value: %s', async (template, value) => {
     expect(await preview(template)).toEqual(value);
@@ -239,7 +240,7 @@ describe('an expression of a draft', () => {
   it.each([
     ['={{ $json.foo( }}', /expecting/],
     ['={{ $("Nobody").first().json.x }}', /Nobody/],
-    ['={{ $json.none.more }}', /undefined/],
+    ['={{ nowhere.more }}', /nowhere/],
     ['={{ (() => { for (;;) {} })() }}', /./],
   ])('says why it comes to nothing: %s', async (template, why) => {
     expect(await preview(template)).toEqual({ problem: expect.stringMatching(why) });

@@ -148,13 +148,13 @@ export const draftTestFaults: readonly Fault[] = [
     name: '3b failure',
     shows: 'why a node failed stands at its top and at its field, and the foot of the test leads to it',
     async go(walk, fixture) {
-      const value = '={{ $json.none.more }}';
+      const value = '={{ JSON.parse($json.id).more }}';
       await openDraft(walk, fixture, calling({ url: 'https://api.example/notes', pinned: { id: 'seven' }, value }));
       await walk.click('button', 'Test');
       await walk.click('button', 'Show Keep');
       const panel = walk.find('region', 'Node Keep');
-      await walk.sees(/Failed in the last test: .*undefined/, panel);
-      await walk.sees(/undefined/, panel.locator('.value-field .field-problem'));
+      await walk.sees(/Failed in the last test: .*unexpected token/, panel);
+      await walk.sees(/unexpected token/, panel.locator('.value-field .field-problem'));
       await nodeOf(walk, 'Keep').locator('.times.failed').waitFor();
     },
   },
