@@ -6,6 +6,7 @@ import { Public } from '../openapi/public.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { toNetwork } from '../platform/http/to-network.js';
 import { Problem } from '../platform/http/problem.js';
+import { refuseCaller } from './caller-limits.js';
 import { readFields } from './form-fields.js';
 import { formPage, pickFormTitle, readTicket, sendAnswer, sentIn } from './form-page.js';
 import type { Form } from './form-page.js';
@@ -17,7 +18,7 @@ import { answerOfNode } from './trigger-answer.js';
 import type { HttpAnswer } from './trigger-answer.js';
 import { findTrigger } from './trigger-lookup.js';
 import type { FoundTrigger } from './trigger-lookup.js';
-import { escapeHtml, pageAnswer, paragraphs } from '../platform/public-page.js';
+import { attributes, escapeHtml, pageAnswer, paragraphs } from '../platform/public-page.js';
 import { TriggerRates } from './trigger-rates.js';
 import { TriggerRuns } from './trigger-runs.js';
 
@@ -87,13 +88,21 @@ export class FormTriggerController {
     const found = await findTrigger(this.engine, request, '/form/', (path) => [`form ${path}`]);
     const { arming } = found.trigger;
     if (arming.kind !== 'form') throw noTrigger();
+    refuseCaller(arming, request);
     await this.access.admit(found.trigger, reply);
     return { found, form: arming };
   }
 }
 
+/** Where the browser is to go on, a header leads it: a page's policy lets a form lead nowhere else. */
 function donePage(form: Form, { words, language }: SpokenForm): HttpAnswer {
-  return pageAnswer(pickFormTitle(form, words), `<p role="status">${escapeHtml(words.recorded)}</p>`, { language });
+  const { doneText = words.recorded, doneUrl } = form;
+  const leads = doneUrl === undefined ? '' : `<p><a${attributes({ href: doneUrl })}>${escapeHtml(doneUrl)}</a></p>`;
+  const body = `<div role="status">${paragraphs(doneText)}</div>${leads}`;
+  const page = pageAnswer(pickFormTitle(form, words), body, { language });
+  return doneUrl === undefined
+    ? page
+    : { ...page, headers: { ...page.headers, refresh: `0;url=${new URL(doneUrl).href}` } };
 }
 
 function toFormAnswer(end: RunEnd, form: Form, spoken: SpokenForm): HttpAnswer {

@@ -7,6 +7,7 @@ import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { toNetwork } from '../platform/http/to-network.js';
 import { CONFIG } from '../platform/tokens.js';
+import { crossOriginHeaders, preflightHeaders, refuseCaller } from './caller-limits.js';
 import { ChatTrigger } from './chat-trigger.js';
 import { HookTrigger } from './hook-trigger.js';
 import { receivedAnswer } from './received-answer.js';
@@ -48,13 +49,21 @@ export class WebhookTriggerController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.rates.take(toNetwork(request.ip));
-    const found = await findTrigger(this.engine, request, root, (path) => webhookRoutes(request.method, path));
+    const isPreflight = request.method === 'OPTIONS';
+    const asked = isPreflight ? request.headers['access-control-request-method'] : undefined;
+    const found = await findTrigger(this.engine, request, root, (path) => webhookRoutes(asked ?? request.method, path));
     const { arming } = found.trigger;
     if (arming.kind === 'hook') {
       await sendAnswer(reply, await this.hooks.answer(found, arming, request), this.access.firm);
       return;
     }
     if (arming.kind !== 'webhook' && arming.kind !== 'chat') throw noTrigger();
+    refuseCaller(arming, request);
+    if (isPreflight && asked !== undefined) {
+      await reply.status(204).headers(preflightHeaders(arming, request)).send();
+      return;
+    }
+    void reply.headers(crossOriginHeaders(arming, request.headers.origin));
     const header = await this.access.admit(found.trigger, reply);
     const answer =
       arming.kind === 'chat'

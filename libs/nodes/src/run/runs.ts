@@ -1,3 +1,4 @@
+import type { CallerLimits } from '../triggers/caller-options.js';
 import type { EffectAnswer, EffectRequest } from './effects.js';
 import type { Item } from './items.js';
 import type { Lent } from './lent.js';
@@ -12,7 +13,7 @@ export type Arming =
   | { kind: 'manual' | 'error' | 'workflow' }
   /** `polls`: what begins is a look for what is new. */
   | { kind: 'schedule'; rules: readonly ScheduleRule[]; polls?: true }
-  | {
+  | ({
       kind: 'webhook';
       path: string;
       methods: readonly string[];
@@ -25,8 +26,8 @@ export type Arming =
       responseText: string;
       responseHeaders: readonly (readonly [name: string, value: string])[];
       authentication: string;
-    }
-  | {
+    } & CallerLimits)
+  | ({
       kind: 'form';
       path: string;
       title: string;
@@ -35,8 +36,11 @@ export type Arming =
       fields: readonly FormField[];
       responds: 'onReceived' | 'lastNode' | 'responseNode';
       authentication: string;
-    }
-  | {
+      /** What whoever has sent it reads, and where their browser goes; absent: the usual words, and nowhere. */
+      doneText?: string;
+      doneUrl?: string;
+    } & CallerLimits)
+  | ({
       kind: 'chat';
       /** Others than its test may write to it. */
       isPublic: boolean;
@@ -47,7 +51,7 @@ export type Arming =
       placeholder: string;
       greeting: string;
       authentication: string;
-    }
+    } & CallerLimits)
   | { kind: 'sms'; to: string | null }
   | HookArming;
 

@@ -1,4 +1,5 @@
 import { isObject } from '#values';
+import { allowedOrigins, callerLimitsAt } from '../triggers/caller-options.js';
 import { defineNode } from '../catalogue-node.js';
 import { choice, collection, flag, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, flagAt, textAt } from '../parameters/read-parameter.js';
@@ -31,6 +32,7 @@ export const chatTrigger = defineNode(
           { notSupported: 'Off', memory: 'From Memory' },
           { onlyDefault: 'the page keeps its own conversation' },
         ),
+        allowedOrigins,
         flag('allowFileUploads', 'Allow File Uploads', false, { onlyDefault: 'a chat takes texts alone' }),
       ]),
     ],
@@ -48,6 +50,7 @@ export const chatTrigger = defineNode(
       placeholder: textAt(call, 'options.inputPlaceholder', 0),
       greeting: textAt(call, 'initialMessages', 0),
       authentication: choiceAt(call, 'authentication', 0, ['none', 'basicAuth']),
+      ...callerLimitsAt(call),
     }),
     items: (payload) => {
       const { sessionId = '', chatInput = '', metadata } = isObject(payload) ? payload : {};

@@ -3,7 +3,9 @@ import { DateTime } from 'luxon';
 import { defineNode } from '../catalogue-node.js';
 import { plainText } from '../values/plain-text.js';
 import { choice, collection, flag, groups, textProperty, when } from '../parameters/properties.js';
-import { choiceAt, objectsAt, textAt } from '../parameters/read-parameter.js';
+import { choiceAt, expected, flagAt, objectsAt, textAt } from '../parameters/read-parameter.js';
+import type { Parameters } from '../parameters/read-parameter.js';
+import { callerLimitsAt, ignoreBots } from '../triggers/caller-options.js';
 import type { FormField } from '../run/runs.js';
 
 /** Payload: `{fields, formMode}`, fields by their labels. */
@@ -55,6 +57,25 @@ export const formTrigger = defineNode(
         textProperty('path', 'Form Path'),
         textProperty('buttonLabel', 'Button Label', { default: 'Submit' }),
         flag('appendAttribution', 'Append n8n Attribution', false),
+        ignoreBots,
+        flag('useWorkflowTimezone', 'Use Workflow Timezone', true),
+        groups(
+          'respondWithOptions',
+          'Form Response',
+          [
+            {
+              name: 'values',
+              displayName: 'Values',
+              values: [
+                choice('respondWith', 'Respond With', { text: 'Form Submitted Text', redirect: 'Redirect URL' }),
+                textProperty('formSubmittedText', 'Text to Show', when({ respondWith: ['text'] })),
+                textProperty('redirectUrl', 'URL to Redirect to', when({ respondWith: ['redirect'] })),
+              ],
+            },
+          ],
+          { typeOptions: { multipleValues: false } },
+        ),
+        textProperty('formSubmittedText', 'Form Submitted Text', when({ '@version': [1] })),
       ]),
     ],
     codex: {
@@ -73,14 +94,32 @@ export const formTrigger = defineNode(
       fields: objectsAt(call, 'formFields.values', 0).map(toFormField),
       responds: choiceAt(call, 'responseMode', 0, ['onReceived', 'lastNode', 'responseNode']),
       authentication: choiceAt(call, 'authentication', 0, ['none', 'basicAuth']),
+      ...callerLimitsAt(call),
+      ...saidAtEnd(call),
     }),
-    items: (payload, { now, timeZone }) => {
+    items: (payload, call) => {
+      const { now, timeZone } = call;
       const { fields, formMode = 'production' } = isObject(payload) ? payload : {};
-      const submittedAt = DateTime.fromMillis(now, { zone: timeZone }).toISO();
+      const isOfWorkflow = flagAt(call, 'options.useWorkflowTimezone', 0, true);
+      const submittedAt = DateTime.fromMillis(now, { zone: isOfWorkflow ? timeZone : 'UTC' }).toISO();
       return [{ json: { ...(isObject(fields) ? fields : {}), submittedAt, formMode } }];
     },
   },
 );
+
+/** What whoever has sent the form sees, or where the browser goes. @throws NodeError where that is no address */
+function saidAtEnd(call: Parameters): { doneText?: string; doneUrl?: string } {
+  const at = 'options.respondWithOptions.values';
+  const isRedirect = choiceAt(call, `${at}.respondWith`, 0, ['text', 'redirect']) === 'redirect';
+  if (isRedirect) {
+    const doneUrl = textAt(call, `${at}.redirectUrl`, 0);
+    if (!/^https?:\/\/[^/\s]/i.test(doneUrl) || !URL.canParse(doneUrl))
+      throw expected('redirectUrl', 'an http or https address');
+    return { doneUrl };
+  }
+  const doneText = textAt(call, `${at}.formSubmittedText`, 0) || textAt(call, 'options.formSubmittedText', 0);
+  return doneText === '' ? {} : { doneText };
+}
 
 function toFormField(field: Record<string, unknown>): FormField {
   const { fieldLabel, fieldName, fieldType = 'text', requiredField, placeholder, fieldOptions, multiselect } = field;

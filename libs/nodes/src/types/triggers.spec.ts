@@ -136,6 +136,32 @@ describe('triggers', () => {
     expect(triggerOf('turnpike.smsTrigger', { to: '+15550100' }).arms()).toEqual({ kind: 'sms', to: '+15550100' });
   });
 
+  it('a webhook and a form say who may call them, and what whoever has sent a form reads', () => {
+    const options = {
+      allowedOrigins: 'https://a.example/, https://b.example',
+      ipWhitelist: '203.0.113.0/24,2001:db8::1',
+    };
+    expect(triggerOf(`${base}webhook`, { path: 'p', options: { ...options, ignoreBots: true } }).arms()).toMatchObject({
+      allowedOrigins: ['https://a.example', 'https://b.example'],
+      ...{ ipWhitelist: ['203.0.113.0/24', '2001:db8::1'], ignoresBots: true },
+    });
+    expect(() => triggerOf(`${base}webhook`, { path: 'p', options: { ipWhitelist: 'home' } }).arms()).toThrow(
+      'Parameter "ipWhitelist": expected IP addresses',
+    );
+    const ended = (values: Json) =>
+      triggerOf(`${base}formTrigger`, { formTitle: 'T', options: { respondWithOptions: { values } } }).arms();
+    expect(ended({ formSubmittedText: 'Thanks' })).toMatchObject({ doneText: 'Thanks' });
+    const redirect = { respondWith: 'redirect', redirectUrl: 'https://a.example/done' };
+    expect(ended(redirect)).toMatchObject({ doneUrl: 'https://a.example/done' });
+    expect(() => ended({ ...redirect, redirectUrl: 'javascript:1' })).toThrow('expected an http or https address');
+    const utc = triggerOf(
+      `${base}formTrigger`,
+      { options: { useWorkflowTimezone: false } },
+      { timeZone: 'Asia/Tokyo' },
+    );
+    expect(utc.items({ fields: {} })).toMatchObject([{ submittedAt: '2026-11-23T12:00:00.000Z' }]);
+  });
+
   it('a called workflow takes the fields that it names, or all', () => {
     const type = `${base}executeWorkflowTrigger`;
     const values = [{ name: 'a' }, { name: '__proto__' }];

@@ -3,6 +3,7 @@ import { defineNode } from '../catalogue-node.js';
 import { choice, collection, flag, groups, number, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, numberAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import { responseHeadersAt } from '../http/http-parameters.js';
+import { allowedOrigins, callerLimitsAt, ignoreBots, ipWhitelist } from '../triggers/caller-options.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
@@ -56,6 +57,7 @@ export const webhook = defineNode(
         ),
         textProperty('responseData', 'Response Data'),
         flag('noResponseBody', 'No Response Body', false),
+        ...[allowedOrigins, ipWhitelist, ignoreBots],
         groups('responseHeaders', 'Response Headers', [
           {
             name: 'entries',
@@ -94,6 +96,7 @@ export const webhook = defineNode(
         responseText: textAt(call, 'options.responseData', 0),
         responseHeaders: responseHeadersAt(call),
         authentication: choiceAt(call, 'authentication', 0, ['none', 'basicAuth', 'headerAuth']),
+        ...callerLimitsAt(call),
       };
     },
     items: (payload) => {

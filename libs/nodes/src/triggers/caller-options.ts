@@ -1,0 +1,40 @@
+import { flag, textProperty } from '../parameters/properties.js';
+import type { Property } from '../parameters/properties.js';
+import { expected, flagAt, splitNames, textAt } from '../parameters/read-parameter.js';
+import type { Parameters } from '../parameters/read-parameter.js';
+
+/** Who may call a trigger by HTTP, beside its credential. */
+export interface CallerLimits {
+  /** Origins whose pages may call it and read the answer; `*`: any. Absent: a browser lets no page of another origin. */
+  allowedOrigins?: readonly string[];
+  /** Addresses and networks; absent: any. */
+  ipWhitelist?: readonly string[];
+  /** What says of itself that it is a crawler, or shows a preview, gets nothing. */
+  ignoresBots?: true;
+}
+
+export const allowedOrigins: Property = textProperty('allowedOrigins', 'Allowed Origins (CORS)', {
+  placeholder: 'https://example.com',
+});
+export const ignoreBots: Property = flag('ignoreBots', 'Ignore Bots', false);
+export const ipWhitelist: Property = textProperty('ipWhitelist', 'IP(s) Whitelist', { placeholder: '203.0.113.0/24' });
+
+/** The limits that a trigger's options say. @throws NodeError where an address is none. */
+export function callerLimitsAt(call: Parameters): CallerLimits {
+  const origins = splitNames(textAt(call, 'options.allowedOrigins', 0)).map((origin) => origin.replace(/\/$/, ''));
+  const addresses = splitNames(textAt(call, 'options.ipWhitelist', 0));
+  const wrong = addresses.find((address) => !isNetwork(address));
+  if (wrong !== undefined) throw expected('ipWhitelist', 'IP addresses or networks such as 203.0.113.0/24');
+  return {
+    ...(origins.length > 0 && { allowedOrigins: origins }),
+    ...(addresses.length > 0 && { ipWhitelist: addresses }),
+    ...(flagAt(call, 'options.ignoreBots', 0) && { ignoresBots: true as const }),
+  };
+}
+
+/** An address, or a network by the length of its prefix. */
+function isNetwork(text: string): boolean {
+  const v4 = /^(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?$/;
+  const v6 = /^(?=[^/]*:)[\da-f:]{2,39}(?:\/\d{1,3})?$/i;
+  return v4.test(text) || v6.test(text);
+}
