@@ -18,7 +18,7 @@ import { openToolCalls } from '#tool-calls';
 import type { EffectPorts } from '#tool-calls';
 import type { Config } from './config.js';
 import { DiskFolder } from './files/disk-folder.js';
-import { openFiles } from './files/open-files.js';
+import { openFiles } from '#files';
 import { LanesStore } from './graph/lanes-store.js';
 import { madeUpCalls } from './made-up-calls.js';
 import type { SendPorts } from './graph/send-call.js';

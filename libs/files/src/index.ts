@@ -8,5 +8,7 @@ export { describeFile } from './file-ref.js';
 export { fileSettings } from './file-settings.js';
 export { deploymentFolder } from './store/file-place.js';
 export type { FilePlace } from './store/file-place.js';
-export { FileStore } from './store/file-store.js';
+export { FileStore, uploadMark } from './store/file-store.js';
+export { openFiles } from './store/open-files.js';
+export type { FileConfig } from './store/open-files.js';
 export { convertInThread } from './convert/convert-in-thread.js';

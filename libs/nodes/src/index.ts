@@ -3,7 +3,6 @@
  * Pure: a node gets values and gives items, or says what is to be done outside. It resolves no expression, opens no credential and knows
  * no engine.
  */
-export type { CallerLimits } from './triggers/caller-options.js';
 export { catalogue, findNodeType, nodeTypes } from './catalogue.js';
 export type { CatalogueNode, NodeDescription } from './catalogue-node.js';
 export { webhookPathProblem } from './check/check-webhook-path.js';

@@ -1,3 +1,4 @@
+import { fileSettings } from '#files';
 import { str } from 'envalid';
 import { firmSettings } from './firm.js';
 import { messageSettings } from './message-settings.js';
@@ -62,6 +63,7 @@ export const ownSettings = {
     { note: 'With `no` an agent can only be given back to its file: [publish](agents.md#publishing-without-a-file).' },
   ),
   TENANT_BYTES_PER_DAY: commonSettings.TENANT_BYTES_PER_DAY,
+  ...fileSettings,
   DOCS_PUBLIC: setting(
     'whether `/docs` is shown without a key or a sign-in',
     str({ choices: ['yes', 'no'], default: 'no' }),

@@ -7,6 +7,8 @@ export interface HttpAnswer {
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
   body: string;
+  /** The path of a file that is the body; absent: it is the text. */
+  file?: string;
   /** A page of ours; absent: a workflow says what it looks like. */
   isOurs?: true;
 }

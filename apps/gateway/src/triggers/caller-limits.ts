@@ -1,9 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { isbot } from 'isbot';
 import type { FastifyRequest } from 'fastify';
-import type { CallerLimits } from '#nodes';
+import type { Webhook } from './received-answer.js';
 import { noTrigger } from './trigger-access.js';
 
+type CallerLimits = Pick<Webhook, 'allowedOrigins' | 'ipWhitelist' | 'ignoresBots'>;
 type Caller = Pick<FastifyRequest, 'ip' | 'headers'>;
 
 /** For whom there is no such trigger, as for anybody who may not call it: other addresses than it takes, and crawlers. Throws a 404. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 import type { Arming } from '#nodes';
 import { fieldsHtml } from './form-fields.js';
@@ -14,8 +15,11 @@ const ticketForm = /^[\w-]{1,64}$/;
 
 /** Answers as it is said; pages of ours with whose they are. */
 export function sendAnswer(reply: FastifyReply, answer: HttpAnswer, firm: Firm = {}): FastifyReply {
-  const { status, headers, body } = underFirm(answer, firm);
-  return reply.status(status).headers(headers).send(body);
+  const { status, headers, body, file } = underFirm(answer, firm);
+  return reply
+    .status(status)
+    .headers(headers)
+    .send(file === undefined ? body : createReadStream(file));
 }
 
 /** What a form has sent. */
@@ -47,7 +51,8 @@ export function formPage(
   const alert = wrong === '' ? '' : `<div role="alert" class="problem"><ul>${wrong}</ul></div>`;
   const hidden = `<input${attributes({ type: 'hidden', name: 'ticket', value: readTicket(sent) })}>`;
   const button = `<button>${escapeHtml(form.buttonLabel === ownLabel ? words.submit : form.buttonLabel)}</button>`;
-  const fields = `<form method="post">${hidden}${fieldsHtml(form.fields, sent, words)}${button}</form>`;
+  const ofFiles = form.fields.some(({ type }) => type === 'file') ? attributes({ enctype: 'multipart/form-data' }) : '';
+  const fields = `<form method="post"${ofFiles}>${hidden}${fieldsHtml(form.fields, sent, words)}${button}</form>`;
   return pageAnswer(pickFormTitle(form, words), `${paragraphs(note)}${paragraphs(form.description)}${alert}${fields}`, {
     status: problems.length === 0 ? 200 : 400,
     language,

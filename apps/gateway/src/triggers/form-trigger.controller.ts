@@ -1,20 +1,22 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FilePlace } from '#files';
 import { canonicalCall } from '#idempotency';
 import { Public } from '../openapi/public.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { toNetwork } from '../platform/http/to-network.js';
 import { Problem } from '../platform/http/problem.js';
+import { bringsFiles, BroughtFiles } from './brought-files.js';
 import { refuseCaller } from './caller-limits.js';
 import { readFields } from './form-fields.js';
+import type { FieldsRead } from './form-fields.js';
 import { formPage, pickFormTitle, readTicket, sendAnswer, sentIn } from './form-page.js';
 import type { Form } from './form-page.js';
 import { spokenTo } from './form-words.js';
 import type { SpokenForm } from './form-words.js';
 import type { RunEnd } from './run-end.js';
 import { noTrigger, TriggerAccess } from './trigger-access.js';
-import { answerOfNode } from './trigger-answer.js';
 import type { HttpAnswer } from './trigger-answer.js';
 import { findTrigger } from './trigger-lookup.js';
 import type { FoundTrigger } from './trigger-lookup.js';
@@ -27,6 +29,10 @@ interface Submitted {
   found: FoundTrigger;
   form: Form;
   spoken: SpokenForm;
+  /** The name under which the page is sent once. */
+  ticket: string;
+  /** Where its files lie; absent: it has none. */
+  brought?: FilePlace;
 }
 
 /** Forms of published graphs: pages without scripts, each submission one run. */
@@ -39,6 +45,7 @@ export class FormTriggerController {
     private readonly rates: TriggerRates,
     @Inject(TriggerAccess) private readonly access: TriggerAccess,
     @Inject(TriggerRuns) private readonly runs: TriggerRuns,
+    @Inject(BroughtFiles) private readonly files: BroughtFiles,
   ) {}
 
   @Get('*')
@@ -51,31 +58,37 @@ export class FormTriggerController {
   async submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { found, form } = await this.admit(request, reply);
     this.access.refuseOtherSites(request);
-    const sent = sentIn(request.body);
+    const brought = bringsFiles(request) ? await this.files.read(request, found) : null;
+    const sent = sentIn(brought?.fields ?? request.body);
     const spoken = spokenTo(request.headers);
-    const read = readFields(form.fields, sent, spoken.words);
-    await sendAnswer(
-      reply,
-      'problems' in read
-        ? formPage(form, spoken, sent, read)
-        : await this.answer({ found, form, spoken }, read.values, reply),
-      this.access.firm,
-    );
+    const read = readFields(form.fields, sent, spoken.words, brought?.files);
+    if ('problems' in read) {
+      if (brought !== null) await this.files.drop(brought.place);
+      await sendAnswer(reply, formPage(form, spoken, sent, read), this.access.firm);
+      return;
+    }
+    const submitted = { found, form, spoken, ticket: readTicket(sent), ...(brought && { brought: brought.place }) };
+    await sendAnswer(reply, await this.answer(submitted, read, reply), this.access.firm);
   }
 
-  private async answer({ found, form, spoken }: Submitted, fields: object, reply: FastifyReply): Promise<HttpAnswer> {
-    const key = readTicket(sentIn(reply.request.body));
-    const payload = { fields, formMode: 'production' };
+  private async answer(
+    { found, form, spoken, ticket, brought }: Submitted,
+    { values: fields, files }: FieldsRead,
+    reply: FastifyReply,
+  ): Promise<HttpAnswer> {
+    const payload = { fields, formMode: 'production', ...(Object.keys(files).length > 0 && { files }) };
     const call = {
       ...found,
       payload,
       network: toNetwork(reply.request.ip),
-      once: { key: `form ${key}`, payload: canonicalCall({ path: found.path, ...payload }) },
+      once: { key: `form ${ticket}`, payload: canonicalCall({ path: found.path, ...payload }) },
+      ...(brought && { brought }),
     };
     const runId = await this.runs.start(call);
     if (form.responds === 'onReceived') return donePage(form, spoken);
     try {
-      return toFormAnswer(await this.runs.end(call, runId, form.responds === 'responseNode', reply), form, spoken);
+      const end = await this.runs.end(call, runId, form.responds === 'responseNode', reply);
+      return 'answer' in end ? await this.files.answer(end.answer, runId) : toFormAnswer(end, form, spoken);
     } catch (error) {
       if (!(error instanceof Problem) || error.getStatus() !== 504) throw error;
       const { words, language } = spoken;
@@ -105,8 +118,7 @@ function donePage(form: Form, { words, language }: SpokenForm): HttpAnswer {
     : { ...page, headers: { ...page.headers, refresh: `0;url=${new URL(doneUrl).href}` } };
 }
 
-function toFormAnswer(end: RunEnd, form: Form, spoken: SpokenForm): HttpAnswer {
-  if ('answer' in end) return answerOfNode(end.answer);
+function toFormAnswer(end: Exclude<RunEnd, { answer: unknown }>, form: Form, spoken: SpokenForm): HttpAnswer {
   if (end.isGood) return donePage(form, spoken);
   const { words, language } = spoken;
   const body = `<p role="alert">${escapeHtml(words.failed)}</p>`;

@@ -16,6 +16,7 @@ export interface FormWords {
   oneChoice: string;
   aNumber: string;
   anAddress: string;
+  aFileType: string;
 }
 
 const words = {
@@ -32,6 +33,7 @@ const words = {
     oneChoice: '{label}: expected one of the choices.',
     aNumber: '{label}: expected a number.',
     anAddress: '{label}: expected an email address.',
+    aFileType: '{label}: expected a file of another type.',
   },
   de: {
     form: 'Formular',
@@ -46,6 +48,7 @@ const words = {
     oneChoice: '{label}: Bitte eine der Möglichkeiten wählen.',
     aNumber: '{label}: Bitte eine Zahl.',
     anAddress: '{label}: Bitte eine E-Mail-Adresse.',
+    aFileType: '{label}: Bitte eine Datei einer anderen Art.',
   },
   es: {
     form: 'Formulario',
@@ -60,6 +63,7 @@ const words = {
     oneChoice: '{label}: elija una de las opciones.',
     aNumber: '{label}: escriba un número.',
     anAddress: '{label}: escriba una dirección de correo.',
+    aFileType: '{label}: elija un archivo de otro tipo.',
   },
   fr: {
     form: 'Formulaire',
@@ -74,6 +78,7 @@ const words = {
     oneChoice: '{label} : choisissez l’une des possibilités.',
     aNumber: '{label} : écrivez un nombre.',
     anAddress: '{label} : écrivez une adresse e-mail.',
+    aFileType: '{label} : choisissez un fichier d’un autre type.',
   },
   pt: {
     form: 'Formulário',
@@ -88,6 +93,7 @@ const words = {
     oneChoice: '{label}: escolha uma das opções.',
     aNumber: '{label}: escreva um número.',
     anAddress: '{label}: escreva um endereço de e-mail.',
+    aFileType: '{label}: escolha um ficheiro de outro tipo.',
   },
 } as const satisfies Readonly<Record<PageLanguage, FormWords>>;
 

@@ -1,3 +1,5 @@
+import type { Files } from '#file-forms';
+import type { Item } from '#nodes';
 import { runAnswerField, placeOfField } from '#compiler';
 import type { RunAnswer } from '#compiler';
 import { outcomeTable } from '#protocol';
@@ -5,7 +7,13 @@ import type { ActorStore } from '#engine';
 import type { RunReader } from '#runs';
 
 /** What whoever waits for the run of a graph gets: an answer of a node, or how the run has ended and what its last node made. */
-export type RunEnd = { answer: RunAnswer } | { isGood: boolean; items: Record<string, unknown>[] };
+export type RunEnd = { answer: RunAnswer } | ({ isGood: boolean } & LastItems);
+
+/** What the last node made, and the files of the first of it. */
+interface LastItems {
+  items: Record<string, unknown>[];
+  files: Files;
+}
 
 export interface Awaited {
   runId: string;
@@ -29,15 +37,17 @@ export async function readRunEnd(
   }
   if (outcome === null) return null;
   const isGood = outcomeTable[outcome].result === 'good';
-  return { isGood, items: isGood && !byNode ? await lastItems(runs, runId, ends) : [] };
+  return { isGood, ...(isGood && !byNode ? await lastItems(runs, runId, ends) : nothing) };
 }
+
+const nothing: LastItems = { items: [], files: {} };
 
 /** What the last of these nodes that made something has made in its last execution. */
 async function lastItems(
   runs: Pick<RunReader, 'readItemFields' | 'readItemValues'>,
   runId: string,
   ends: readonly string[],
-): Promise<Record<string, unknown>[]> {
+): Promise<LastItems> {
   const fields = (await runs.readItemFields(runId)).flatMap((name) => {
     const place = placeOfField(name);
     return place === null ? [] : [{ name, ...place }];
@@ -46,11 +56,11 @@ async function lastItems(
     const own = fields.filter((field) => field.node === node);
     const last = own.toSorted((one, other) => compared(one.rounds, other.rounds)).at(-1);
     const [value = null] = last === undefined ? [] : await runs.readItemValues(runId, [last.name]);
-    const outputs = value === null ? [] : (JSON.parse(value) as { json: Record<string, unknown> }[][]); // as a step wrote it
-    const items = outputs.flat().map(({ json }) => json);
-    if (items.length > 0) return items;
+    const outputs = value === null ? [] : (JSON.parse(value) as Item[][]); // as a step wrote it
+    const [first, ...rest] = outputs.flat();
+    if (first !== undefined) return { items: [first, ...rest].map(({ json }) => json), files: first.binary ?? {} };
   }
-  return [];
+  return nothing;
 }
 
 function compared(one: readonly number[], other: readonly number[]): number {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { answerOfNode, jsonAnswer } from './trigger-answer.js';
+import { answerOfNode, fileAnswer, jsonAnswer } from './trigger-answer.js';
 
 it('a workflow says status, headers and body, and nothing that the gateway itself depends on', () => {
   const headers = {
@@ -36,4 +36,24 @@ it('an answer is whole whatever its value is', () => {
     ...{ status: 307, body: '', headers: { location: '/x' } },
   });
   expect(jsonAnswer(204, { a: 1 })).toMatchObject({ status: 204, body: '{"a":1}' });
+});
+
+it('a file is answered with its type and length, and a browser runs nothing of it', () => {
+  const file = {
+    id: 'a'.repeat(64),
+    mimeType: 'text/html',
+    fileName: 'a.html',
+    fileExtension: 'html',
+    fileSize: '3 B',
+    bytes: 3,
+  };
+  expect(fileAnswer({ status: 200, headers: { 'X-Own': '1' }, body: { as: 'file', file } }, '/files/a')).toMatchObject({
+    ...{ status: 200, file: '/files/a' },
+    headers: { 'content-type': 'text/html', 'content-length': '3', 'x-own': '1' },
+  });
+  const { headers } = fileAnswer({ status: 200, headers: { 'Content-Length': '9' }, body: { as: 'file', file } }, '/a');
+  expect(headers).toMatchObject({
+    'content-length': '3',
+    'content-security-policy': expect.stringMatching(/^sandbox/),
+  });
 });

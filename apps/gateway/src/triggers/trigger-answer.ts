@@ -90,8 +90,22 @@ export function emptyAnswer(status: number, named: Iterable<readonly [string, st
   return buildAnswer(status, '', named);
 }
 
+type Body = RunAnswer['body'];
+/** An answer of a node whose body is a file. */
+export type FileAnswer = RunAnswer & { body: Extract<Body, { as: 'file' }> };
+
+/** The same, with the place where the file lies. */
+export function fileAnswer({ status, headers, body: { file } }: FileAnswer, path: string): HttpAnswer {
+  const answer = buildAnswer(status, '', Object.entries(headers), file.mimeType);
+  return { ...answer, headers: { ...answer.headers, 'content-length': String(file.bytes) }, file: path };
+}
+
 /** As a respondToWebhook node has said it. */
-export function answerOfNode({ status, headers, body }: RunAnswer): HttpAnswer {
+export function answerOfNode({
+  status,
+  headers,
+  body,
+}: RunAnswer & { body: Exclude<Body, { as: 'file' }> }): HttpAnswer {
   const named = Object.entries(headers);
   if (body.as === 'json') return jsonAnswer(status, body.value, named);
   return body.as === 'text' ? textAnswer(status, body.text, named) : emptyAnswer(status, named);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { GraphTrigger } from '#compiler';
+import type { FilePlace } from '#files';
 import type { StartedView } from '../workflows/workflow-responses.js';
 import { Intake } from '../intake/intake.js';
 import { IdempotentRequests } from '../messages/idempotent-requests.js';
@@ -11,6 +12,7 @@ import { isUnavailable, Problem } from '../platform/http/problem.js';
 import { WorkflowStarts } from '../workflows/workflow-starts.js';
 import { isPublic } from '#triggers';
 import type { ArmedWorkflow } from '#triggers';
+import { BroughtFiles } from './brought-files.js';
 import { CallersWaiting } from './callers-waiting.js';
 import { PublicCalls } from './public-calls.js';
 import { readRunEnd } from './run-end.js';
@@ -31,6 +33,8 @@ export interface TriggerCall {
   network: string;
   /** The caller's `Idempotency-Key`, and what the call says beside what changes from one try to the next. */
   once?: { key: string; payload: string };
+  /** Where the files lie that it brings; absent: it brings none. */
+  brought?: FilePlace;
 }
 
 /** Starts the runs that triggers ask for, and waits for their ends. */
@@ -45,13 +49,21 @@ export class TriggerRuns {
     requests: IdempotentRequests,
     private readonly waits: ReplyWait,
     @Inject(PublicCalls) private readonly calls: PublicCalls,
+    @Inject(BroughtFiles) private readonly files: BroughtFiles,
   ) {
     this.starts = new WorkflowStarts(intake, requests);
   }
 
   /** The id of a run, once it is durable (I1): under one key it is the same. Throws a 429 where strangers have had their share. */
   async start(call: TriggerCall): Promise<string> {
-    const { armed, trigger, payload, once, network } = call;
+    try {
+      return await this.begin(call);
+    } finally {
+      if (call.brought !== undefined) await this.files.drop(call.brought);
+    }
+  }
+
+  private async begin({ armed, trigger, payload, once, network, brought }: TriggerCall): Promise<string> {
     const { id, version } = armed;
     const text = JSON.stringify({ trigger: trigger.node, payload });
     if (text.length > mostCallChars)
@@ -64,6 +76,7 @@ export class TriggerRuns {
       text,
       isPublic: isPublic(trigger),
       ...(once && { once: { ...once, caller } }),
+      ...(brought && { before: (runId: string) => this.files.begin(brought, runId) }),
     };
     const { body } = await this.starts.start(start);
     return (JSON.parse(body) as StartedView).run_id; // as it was written

@@ -5,6 +5,7 @@ import { MessagesModule } from '../messages/messages.module.js';
 import { storeProvider } from '../platform/ask-store.js';
 import { TEST_LISTENERS } from '../platform/tokens.js';
 import { SchedulesModule } from '../schedules/schedules.module.js';
+import { BroughtFiles } from './brought-files.js';
 import { ChatTrigger } from './chat-trigger.js';
 import { ErrorStarts } from './error-starts.js';
 import { HookTrigger } from './hook-trigger.js';
@@ -34,6 +35,7 @@ import { WebhookTriggerController } from './webhook-trigger.controller.js';
     TestWebhookController,
   ],
   providers: [
+    BroughtFiles,
     ChatTrigger,
     ErrorStarts,
     HookTrigger,

@@ -1,5 +1,8 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { connect } from '#redis';
+import { connect, parseStored } from '#redis';
 import type { Redis } from '#redis';
 import { publishedPolicy } from '#policy';
 import { PolicyStore, WorkflowStore } from '#versions';
@@ -11,11 +14,13 @@ import type { TestGateway } from '../../test/open-gateway.js';
 let redis: PrivateRedis;
 let connection: Redis;
 let gateway: TestGateway;
+let dir: string;
 
 beforeAll(async () => {
   redis = await startRedis();
   connection = connect({ url: redis.url, role: 'worker', onError: () => undefined });
-  gateway = await openGateway(redis.url, {});
+  dir = await mkdtemp(join(tmpdir(), 'turnpike-brought-'));
+  gateway = await openGateway(redis.url, { FILES_DIR: dir, FILE_MAX_BYTES: '2048' });
   await untilReady(gateway);
   const basis = { tools: [], provider: 'scripted', providers: [], model: null, maxSteps: null, maxToolCalls: null };
   await new WorkflowStore(connection).tell(basis);
@@ -25,11 +30,12 @@ afterAll(async () => {
   connection.disconnect();
   await gateway.stop();
   await redis.stop();
+  await rm(dir, { recursive: true });
 });
 
-async function publish(id: string, parameters: object): Promise<void> {
+async function publish(id: string, parameters: object, type = 'webhook'): Promise<void> {
   const headers = { authorization: `Bearer ${operatorKey}` };
-  const hook = { id: `${id}-1`, name: 'Call', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters };
+  const hook = { id: `${id}-1`, name: 'Call', type: `n8n-nodes-base.${type}`, parameters };
   const graph = { name: id, nodes: [hook], connections: {} };
   for (const [path, body] of [
     ['', { id, graph }],
@@ -39,8 +45,14 @@ async function publish(id: string, parameters: object): Promise<void> {
     expect((await gateway.ask('POST', `/v1/workflows${path}`, body, headers)).status).toBeLessThan(300);
 }
 
-async function call(method: string, path: string, headers: Record<string, string>, body: string | null = null) {
-  const response = await fetch(`${gateway.url}/webhook/${path}`, { method, headers, body });
+async function call(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body: string | FormData | Uint8Array<ArrayBuffer> | null = null,
+  root = 'webhook',
+) {
+  const response = await fetch(`${gateway.url}/${root}/${path}`, { method, headers, body });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
@@ -60,4 +72,107 @@ it('a webhook tells a browser whose pages may call it', async () => {
 it('a webhook is not there for other addresses than it takes', async () => {
   await publish('listed', { path: 'listed', httpMethod: 'POST', options: { ipWhitelist: '203.0.113.0/24' } });
   expect((await call('POST', 'listed', json, '{}')).status).toBe(404);
+});
+
+interface Begun {
+  payload: {
+    body?: unknown;
+    fields?: unknown;
+    files?: Record<string, { id: string; fileName: string; mimeType: string; bytes: number }>;
+  };
+}
+
+/** What the runs of a workflow begin with, and the files that lie with each. */
+async function begun(id: string): Promise<{ payload: Begun['payload']; kept: Record<string, string> }[]> {
+  const actors = (await connection.keys('*:actor:act_*')).filter((key) => /act_\w{26}$/.test(key));
+  const runs: { payload: Begun['payload']; kept: Record<string, string> }[] = [];
+  for (const key of actors) {
+    const { ours } = parseStored<{ ours: string }>((await connection.hget(key, 'address')) ?? '{}');
+    if (ours?.startsWith(`workflow:${id}@`) !== true) continue;
+    for (const mail of await connection.lrange(`${key}:mail`, 0, -1)) {
+      const { text, messageId } = parseStored<{ text: string; messageId: string }>(mail);
+      const { payload } = JSON.parse(text) as Begun; // as it was sent
+      runs.push({ payload, kept: await filesOf(messageId.replace(/^msg/, 'run')) });
+    }
+  }
+  return runs;
+}
+
+async function filesOf(runId: string): Promise<Record<string, string>> {
+  const paths = (await readdir(dir, { recursive: true })).filter((path) => /[0-9a-f]{64}$/.test(path));
+  const own = paths.filter((path) => path.includes(`/${runId}/`));
+  const read = own.map(async (path) => [path.slice(-64), await readFile(join(dir, path), 'latin1')] as const);
+  return Object.fromEntries(await Promise.all(read));
+}
+
+function form(fields: Record<string, string | Blob>): FormData {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value === 'string') made.append(name, value);
+    else made.append(name, value, `${name}.txt`);
+  return made;
+}
+
+const text = (content: string): Blob => new Blob([content], { type: 'text/plain' });
+
+it('a webhook keeps the files of a form with the run that they begin, and the run knows them by name', async () => {
+  await publish('forms', { path: 'forms', httpMethod: 'POST' });
+  expect((await call('POST', 'forms', {}, form({ note: 'hi', cv: text('my life') }))).status).toBe(200);
+  const [run] = await begun('forms');
+  expect(run?.payload).toMatchObject({
+    body: { note: 'hi' },
+    files: { cv: { fileName: 'cv.txt', mimeType: 'text/plain', bytes: 7, fileExtension: 'txt' } },
+  });
+  expect(run?.kept).toEqual({ [run?.payload.files?.['cv']?.id ?? '']: 'my life' });
+});
+
+it('and a body that is a file, under the name that its node gives', async () => {
+  await publish('bytes', { path: 'bytes', httpMethod: 'POST', options: { binaryPropertyName: 'photo' } });
+  const png = Uint8Array.from([137, 80, 78, 71]);
+  expect((await call('POST', 'bytes', { 'content-type': 'image/png' }, png)).status).toBe(200);
+  const [run] = await begun('bytes');
+  expect(run?.payload.files).toMatchObject({ photo: { mimeType: 'image/png', fileExtension: 'png', bytes: 4 } });
+  await publish('raw', { path: 'raw', httpMethod: 'POST', options: { rawBody: true } });
+  expect((await call('POST', 'raw', json, '{"a" : 1}')).status).toBe(200);
+  const [raw] = await begun('raw');
+  expect([raw?.payload.body, Object.values(raw?.kept ?? {})]).toEqual([{ a: 1 }, ['{"a" : 1}']]);
+});
+
+it('keeps nothing of what is refused, or comes twice', async () => {
+  await publish('bounds', { path: 'bounds', httpMethod: 'POST' });
+  const before = await readdir(dir, { recursive: true });
+  expect((await call('POST', 'bounds', {}, form({ big: text('x'.repeat(3_000)) }))).status).toBe(413);
+  expect((await call('POST', 'bounds', { 'content-type': 'multipart/form-data' }, 'no parts')).status).toBe(400);
+  expect((await call('POST', 'nowhere', {}, form({ cv: text('x') }))).status).toBe(404);
+  const many = form(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, text('x')])));
+  expect((await call('POST', 'bounds', {}, many)).status).toBe(400);
+  expect(await readdir(dir, { recursive: true })).toEqual(before);
+  const key = { 'idempotency-key': 'k' };
+  const twice = [await call('POST', 'bounds', key, form({ cv: text('same') }))];
+  twice.push(await call('POST', 'bounds', key, form({ cv: text('same') })));
+  expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await begun('bounds')).toHaveLength(1);
+  expect((await call('POST', 'bounds', key, form({ cv: text('other') }))).status).toBe(422);
+  expect((await readdir(dir, { recursive: true })).some((path) => path.includes('upload-'))).toBe(false);
+});
+
+it('a form takes files of the types that it names', async () => {
+  const values = [
+    { fieldLabel: 'Your CV/Resume', fieldType: 'file', requiredField: true, acceptFileTypes: '.txt, image/*' },
+    { fieldName: 'source', fieldType: 'hiddenField', fieldValue: 'site' },
+  ];
+  await publish('cv', { path: 'cv', formTitle: 'CV', formFields: { values } }, 'formTrigger');
+  const page = await call('GET', 'cv', {}, null, 'form');
+  expect(page.text).toContain('<form method="post" enctype="multipart/form-data">');
+  expect(page.text).toContain('accept=".txt,image/*"');
+  const send = (fields: Record<string, string | Blob>) =>
+    call('POST', 'cv', {}, form({ ticket: 't1', ...fields }), 'form');
+  expect((await send({})).status).toBe(400);
+  expect((await send({ 'field-0': new Blob(['x'], { type: 'application/pdf' }) })).status).toBe(200);
+  const [run] = await begun('cv');
+  expect(run?.payload).toMatchObject({
+    fields: { 'Your CV/Resume': [{ filename: 'field-0.txt', mimetype: 'application/pdf', size: 1 }], source: 'site' },
+    files: { Your_CV_Resume: { bytes: 1 } },
+  });
+  expect(Object.values(run?.kept ?? {})).toEqual(['x']);
 });

@@ -1,12 +1,15 @@
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RunAnswer } from '#compiler';
 import { canonicalCall } from '#idempotency';
 import { Public } from '../openapi/public.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { toNetwork } from '../platform/http/to-network.js';
 import { CONFIG } from '../platform/tokens.js';
+import { bringsFiles, BroughtFiles, namedForWebhook } from './brought-files.js';
+import type { Brought } from './brought-files.js';
 import { crossOriginHeaders, preflightHeaders, refuseCaller } from './caller-limits.js';
 import { ChatTrigger } from './chat-trigger.js';
 import { HookTrigger } from './hook-trigger.js';
@@ -15,7 +18,7 @@ import type { Webhook } from './received-answer.js';
 import type { RunEnd } from './run-end.js';
 import { sendAnswer } from './form-page.js';
 import { noTrigger, TriggerAccess } from './trigger-access.js';
-import { answerOfNode, emptyAnswer, jsonAnswer } from './trigger-answer.js';
+import { emptyAnswer, jsonAnswer } from './trigger-answer.js';
 import type { HttpAnswer } from './trigger-answer.js';
 import { findTrigger } from './trigger-lookup.js';
 import type { FoundTrigger } from './trigger-lookup.js';
@@ -40,6 +43,7 @@ export class WebhookTriggerController {
     @Inject(TriggerRuns) private readonly runs: TriggerRuns,
     @Inject(ChatTrigger) private readonly chat: ChatTrigger,
     @Inject(HookTrigger) private readonly hooks: HookTrigger,
+    @Inject(BroughtFiles) private readonly files: BroughtFiles,
   ) {}
 
   @All('*')
@@ -68,11 +72,11 @@ export class WebhookTriggerController {
     const answer =
       arming.kind === 'chat'
         ? await this.chat.answer(found, arming, key, reply)
-        : await this.answer(this.toTriggerCall(request, { found, arming, header, key }), arming, reply);
+        : await this.answer(await this.toTriggerCall(request, { found, arming, header, key }), arming, reply);
     await sendAnswer(reply, answer, this.access.firm);
   }
 
-  private toTriggerCall(
+  private async toTriggerCall(
     request: FastifyRequest,
     {
       found,
@@ -80,30 +84,55 @@ export class WebhookTriggerController {
       header,
       key,
     }: { found: FoundTrigger; arming: Webhook; header: string | null; key: string | undefined },
-  ): TriggerCall {
+  ): Promise<TriggerCall> {
     const url = `${this.config.PUBLIC_BASE_URL ?? ''}${root}${found.path}`;
-    const payload = webhookPayload(request, { pattern: arming.path, path: found.path, header, url });
+    const brought = await this.brought(request, found, arming);
+    const files = brought && { fields: brought.fields, files: namedForWebhook(brought.files, arming.filesAs ?? '') };
+    const about = { pattern: arming.path, path: found.path, header, url, ...(files && { brought: files }) };
+    const payload = webhookPayload(request, about);
     const { query, body, params } = payload;
-    const said = canonicalCall({ method: request.method, path: found.path, query, body, params });
+    const said = canonicalCall({
+      method: request.method,
+      path: found.path,
+      query,
+      body,
+      params,
+      ...(files && { files }),
+    });
     return {
       ...found,
       payload,
       network: toNetwork(request.ip),
       ...(key !== undefined && { once: { key, payload: said } }),
+      ...(brought && { brought: brought.place }),
     };
+  }
+
+  private async brought(request: FastifyRequest, found: FoundTrigger, { keepsRaw }: Webhook): Promise<Brought | null> {
+    if (bringsFiles(request)) return this.files.read(request, found);
+    return keepsRaw ? this.files.readRaw(request, found) : null;
   }
 
   private async answer(call: TriggerCall, arming: Webhook, reply: FastifyReply): Promise<HttpAnswer> {
     const runId = await this.runs.start(call);
     const { responds } = arming;
     if (responds === 'onReceived') return receivedAnswer(arming);
-    return toWebhookAnswer(await this.runs.end(call, runId, responds === 'responseNode', reply), arming);
+    const end = await this.runs.end(call, runId, responds === 'responseNode', reply);
+    return toWebhookAnswer(end, arming, (answer) => this.files.answer(answer, runId));
   }
 }
 
-function toWebhookAnswer(end: RunEnd, { responseCode: status, responseHeaders, responseData }: Webhook): HttpAnswer {
-  if ('answer' in end) return answerOfNode(end.answer);
+type Answered = (answer: RunAnswer) => Promise<HttpAnswer>;
+
+async function toWebhookAnswer(end: RunEnd, arming: Webhook, answered: Answered): Promise<HttpAnswer> {
+  const { responseCode: status, responseHeaders, responseData, responseFile = 'data' } = arming;
+  if ('answer' in end) return answered(end.answer);
   if (!end.isGood) return jsonAnswer(500, { message: 'Error in workflow' });
   if (responseData === 'noData') return emptyAnswer(status, responseHeaders);
-  return jsonAnswer(status, responseData === 'allEntries' ? end.items : (end.items[0] ?? {}), responseHeaders);
+  if (responseData !== 'firstEntryBinary')
+    return jsonAnswer(status, responseData === 'allEntries' ? end.items : (end.items[0] ?? {}), responseHeaders);
+  const file = end.files[responseFile];
+  if (file === undefined) return jsonAnswer(500, { message: `The last item has no file ${responseFile}` });
+  const headers = Object.fromEntries(responseHeaders);
+  return answered({ status, headers, body: { as: 'file', file } });
 }

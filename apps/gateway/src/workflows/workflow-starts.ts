@@ -34,6 +34,8 @@ export interface WorkflowStart {
   isPublic?: boolean;
   /** A start under these names is the same however often it is made; absent: it has names of its own. */
   named?: { conversationId: string; sourceId: string };
+  /** Is done before the run begins, which has this id then: what it begins with is brought there. */
+  before?: ((runId: string) => Promise<void>) | undefined;
   /** The `Idempotency-Key` of whoever asks, and what the request says; absent: each request is a run. */
   once?: { key: string; payload: string; caller: string | null } | undefined;
 }
@@ -57,7 +59,7 @@ export class WorkflowStarts {
     return this.requests.once({ ...once, leaseMs: acceptingMs, messageId: name }, work);
   }
 
-  private async accept({ id, text, byOperator = false, named }: WorkflowStart, name: RunName): Promise<Answer> {
+  private async accept({ id, text, byOperator = false, named, before }: WorkflowStart, name: RunName): Promise<Answer> {
     const { version, conversationId } = name;
     const request: IngestRequest = {
       ...{
@@ -68,6 +70,7 @@ export class WorkflowStarts {
       },
       ...(byOperator && { byOperator }),
     };
+    await before?.(renameId(name.messageId, 'run'));
     const { messageId } = await this.intake.accept(request, name);
     const runId = renameId(messageId, 'run');
     const view: StartedView = { id, version, message_id: messageId, run_id: runId, conversation_id: conversationId };

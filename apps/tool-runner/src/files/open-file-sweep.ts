@@ -1,10 +1,10 @@
 import type { OpenEngine } from '#engine';
+import { openFiles } from '#files';
+import type { FileConfig } from '#files';
 import type { Opened } from '#redis/nest';
 import type { Logger } from '#telemetry';
 import type { PolicedEngine } from '#versions';
 import { FileSweep } from './file-sweep.js';
-import { openFiles } from './open-files.js';
-import type { FileConfig } from './open-files.js';
 import { RunsGoneStore } from './runs-gone-store.js';
 
 /** The sweep of this process, which begins when Redis is there. */

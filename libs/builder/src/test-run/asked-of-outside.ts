@@ -32,6 +32,7 @@ export function describeRequest(request: EffectRequest): Asked | null {
       return { table: request.table, ...request.ask };
     case 'respond': {
       const { status, body } = request;
+      if (body.as === 'file') return { respond: { status, file: body.file.fileName } };
       return { respond: { status, ...(body.as !== 'none' && { body: body.as === 'json' ? body.value : body.text }) } };
     }
     case 'store-insert':

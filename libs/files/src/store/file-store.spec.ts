@@ -163,6 +163,30 @@ describe('a sweep', () => {
     expect((await names()).filter((name) => name.startsWith('draft-'))).toEqual(['draft-new']);
   });
 
+  it('lets be what waits for a run that begins, and takes it away with the run, or when none began', async () => {
+    let now = Date.now();
+    const store = open({}, () => now);
+    const upload = { ...place, rootRunId: 'upload-1' };
+    const kept = await store.put(upload, bytes('x'));
+    const gone = async (runs: readonly string[]) => runs.map(() => true);
+    expect(await store.sweep(gone)).toBe(0);
+    await store.move(upload, place);
+    expect(String(await store.read(place, kept.id))).toBe('x');
+    await expect(store.read(upload, kept.id)).rejects.toMatchObject({ code: 'FILE_MISSING' });
+    await store.move(upload, place);
+    expect(await store.sweep(gone)).toBe(0);
+    expect(await store.sweep(async (runs) => runs.map(() => false))).toBe(0);
+    expect(await names()).toEqual([kept.id]);
+    expect(await store.sweep(gone)).toBe(1);
+    await store.put(upload, bytes('x'));
+    await store.put({ ...place, rootRunId: 'upload-2' }, bytes('y'));
+    await store.move(upload, place);
+    now += 3_700_000;
+    expect(await store.sweep(gone)).toBe(1);
+    now += 86_400_000;
+    expect(await store.sweep(gone)).toBe(1);
+  });
+
   it('looks at no other deployment’s files', async () => {
     const other = join(deploymentFolder(dir, 'another'), 'tenant', 'run_9');
     await mkdir(other, { recursive: true });

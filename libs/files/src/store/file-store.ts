@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvariantError } from '#errors';
@@ -30,6 +30,14 @@ export interface KeptFile {
   bytes: number;
 }
 
+/** Stands before the name of a place whose files wait for the run that they are brought to. */
+export const uploadMark = 'upload-';
+/** How long they may wait, in milliseconds. */
+const uploadMs = 3_600_000;
+/** In the folder of a run that is about to begin: Redis may have nothing of it yet. */
+const beginningMark = 'beginning';
+/** How long it may take until such a run is in Redis, which may be away, in milliseconds. */
+const beginningMs = 86_400_000;
 /** Stands before the name of what is not yet whole. */
 const draftMark = 'draft-';
 /** How old a draft is that nobody writes any more, in milliseconds. */
@@ -99,13 +107,39 @@ export class FileStore {
       const runs = (await listNames(under)).filter((name) => runForm.test(name));
       const gone = await areGone(runs);
       for (const [at, run] of runs.entries()) {
-        if (gone[at] === true) swept += 1;
-        await (gone[at] === true
-          ? rm(join(under, run), { recursive: true, force: true })
-          : this.#sweepDrafts(join(under, run)));
+        const folder = join(under, run);
+        if (gone[at] !== true) await rm(join(folder, beginningMark), { force: true });
+        const isOver = gone[at] === true && (await this.#isOver(folder, run));
+        if (isOver) swept += 1;
+        await (isOver ? rm(folder, { recursive: true, force: true }) : this.#sweepDrafts(folder));
       }
     }
     return swept;
+  }
+
+  /** Gives the files that were kept at one place to another, whose run is about to begin. What has a name is whole at either. @throws FileError */
+  async move(from: FilePlace, to: FilePlace): Promise<void> {
+    const [source, target] = [this.#folderOf(from), this.#folderOf(to)];
+    await mkdir(target, { recursive: true });
+    await writeFile(join(target, beginningMark), '');
+    for (const name of await listNames(source))
+      if (idForm.test(name)) await rename(join(source, name), join(target, name));
+    await syncFolder(target);
+    await rm(source, { recursive: true, force: true });
+  }
+
+  /** Takes away what is kept at a place. */
+  async drop(place: FilePlace): Promise<void> {
+    await rm(this.#folderOf(place), { recursive: true, force: true });
+  }
+
+  /** Whether a folder of which Redis has nothing belongs to nothing that is still to begin. */
+  async #isOver(folder: string, run: string): Promise<boolean> {
+    const [path, patienceMs] = run.startsWith(uploadMark)
+      ? [folder, uploadMs]
+      : [join(folder, beginningMark), beginningMs];
+    const about = await stat(path).catch(() => null);
+    return about === null || about.mtimeMs < this.#now() - patienceMs;
   }
 
   async #sweepDrafts(folder: string): Promise<void> {

@@ -70,6 +70,25 @@ describe('Extract from File', () => {
   });
 });
 
+describe('Respond to Webhook', () => {
+  const type = 'n8n-nodes-base.respondToWebhook';
+  const came: Item = { json: { a: 1 }, binary: { first: file('a'), data: file('b') } };
+
+  it.each([
+    [{}, 'a'],
+    [{ responseDataSource: 'set' }, 'b'],
+    [{ responseDataSource: 'set', inputFieldName: 'first' }, 'a'],
+  ])('answers with a file: %j', (parameters, name) => {
+    const { requests, items } = askedBy(type, { respondWith: 'binary', ...parameters }, [came], [{ kind: 'respond' }]);
+    expect(requests).toMatchObject([{ kind: 'respond', body: { as: 'file', file: file(name) } }]);
+    expect(items).toMatchObject([came]);
+  });
+
+  it('says where there is none', () => {
+    expect(() => askedBy(type, { respondWith: 'binary' }, [{ json: {} }])).toThrow('no file to respond with');
+  });
+});
+
 describe('Aggregate', () => {
   const items: Item[] = [
     { json: {}, binary: { data: file('a') } },

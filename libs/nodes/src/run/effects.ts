@@ -134,7 +134,7 @@ export interface RespondRequest {
   itemIndex: number;
   status: number;
   headers: Readonly<Record<string, string>>;
-  body: { as: 'none' } | { as: 'json'; value: unknown } | { as: 'text'; text: string };
+  body: { as: 'none' } | { as: 'json'; value: unknown } | { as: 'text'; text: string } | { as: 'file'; file: FileRef };
 }
 
 /** A vector store in the line of items: it takes the documents of its loader in, or finds those nearest to a text. */

@@ -1,4 +1,3 @@
-import type { CallerLimits } from '../triggers/caller-options.js';
 import type { EffectAnswer, EffectRequest } from './effects.js';
 import type { Item } from './items.js';
 import type { Lent } from './lent.js';
@@ -7,6 +6,16 @@ import type { NodeCall } from './node-call.js';
 
 /** What a trigger makes its items of. */
 export type TriggerCall = Pick<NodeCall, 'node' | 'parameter' | 'now' | 'timeZone'>;
+
+/** Who may call a trigger by HTTP, beside its credential. */
+export interface CallerLimits {
+  /** Origins whose pages may call it and read the answer; `*`: any. Absent: a browser lets no page of another origin. */
+  allowedOrigins?: readonly string[];
+  /** Addresses and networks; absent: any. */
+  ipWhitelist?: readonly string[];
+  /** What says of itself that it is a crawler, or shows a preview, gets nothing. */
+  ignoresBots?: true;
+}
 
 /** What is set up when a graph with this trigger is published, and how a start of it answers. */
 export type Arming =
@@ -21,7 +30,13 @@ export type Arming =
       responds: 'onReceived' | 'lastNode' | 'responseNode';
       responseCode: number;
       /** Of the last node's items, where that one answers. */
-      responseData: 'firstEntryJson' | 'allEntries' | 'noData';
+      responseData: 'firstEntryJson' | 'firstEntryBinary' | 'allEntries' | 'noData';
+      /** The file that answers, by its name, where one does; absent: `data`. */
+      responseFile?: string;
+      /** What files that come are called; absent: as their fields. */
+      filesAs?: string;
+      /** The bytes of a body are a file as well. */
+      keepsRaw?: true;
       /** What an answer at once says; empty: the usual text. */
       responseText: string;
       responseHeaders: readonly (readonly [name: string, value: string])[];
@@ -79,6 +94,10 @@ export interface FormField {
   takesSeveral: boolean;
   placeholder: string;
   options: readonly string[];
+  /** Of a file: the endings and types that it may have; absent: any. */
+  accepts?: readonly string[];
+  /** Of a field that is not shown. */
+  value?: string;
 }
 
 /** What only the compiler can carry out; what is a matter of values stays a function here. Each may throw `NodeError`. */

@@ -1,5 +1,5 @@
 import { isObject } from '#values';
-import { allowedOrigins, callerLimitsAt } from '../triggers/caller-options.js';
+import { allowedOrigins, callerLimitsAt } from '../parameters/caller-options.js';
 import { defineNode } from '../catalogue-node.js';
 import { choice, collection, flag, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, flagAt, textAt } from '../parameters/read-parameter.js';

@@ -1,11 +1,12 @@
+import type { Files } from '#file-forms';
 import { isObject } from '#values';
 import { DateTime } from 'luxon';
 import { defineNode } from '../catalogue-node.js';
 import { plainText } from '../values/plain-text.js';
 import { choice, collection, flag, groups, textProperty, when } from '../parameters/properties.js';
-import { choiceAt, expected, flagAt, objectsAt, textAt } from '../parameters/read-parameter.js';
+import { choiceAt, expected, flagAt, objectsAt, splitNames, textAt } from '../parameters/read-parameter.js';
 import type { Parameters } from '../parameters/read-parameter.js';
-import { callerLimitsAt, ignoreBots } from '../triggers/caller-options.js';
+import { callerLimitsAt, ignoreBots } from '../parameters/caller-options.js';
 import type { FormField } from '../run/runs.js';
 
 /** Payload: `{fields, formMode}`, fields by their labels. */
@@ -30,11 +31,15 @@ export const formTrigger = defineNode(
           name: 'values',
           displayName: 'Values',
           values: [
-            textProperty('fieldLabel', 'Field Name', { required: true }),
+            textProperty('fieldLabel', 'Field Name', {
+              required: true,
+              displayOptions: { hide: { fieldType: ['hiddenField'] } },
+            }),
             textProperty('fieldName', 'Field Name in Output'),
             choice('fieldType', 'Element Type', {
               ...{ text: 'Text', textarea: 'Textarea', number: 'Number', email: 'Email', password: 'Password' },
               ...{ date: 'Date', dropdown: 'Dropdown', checkbox: 'Checkboxes', radio: 'Radio Buttons' },
+              ...{ file: 'File', hiddenField: 'Hidden Field' },
             }),
             textProperty('placeholder', 'Placeholder'),
             groups(
@@ -44,6 +49,9 @@ export const formTrigger = defineNode(
               when({ fieldType: ['dropdown', 'checkbox', 'radio'] }),
             ),
             flag('multiselect', 'Multiple Choice', false, when({ fieldType: ['dropdown'] })),
+            flag('multipleFiles', 'Multiple Files', true, when({ fieldType: ['file'] })),
+            textProperty('acceptFileTypes', 'Accepted File Types', when({ fieldType: ['file'] })),
+            textProperty('fieldValue', 'Field Value', when({ fieldType: ['hiddenField'] })),
             flag('requiredField', 'Required Field', false),
           ],
         },
@@ -99,10 +107,11 @@ export const formTrigger = defineNode(
     }),
     items: (payload, call) => {
       const { now, timeZone } = call;
-      const { fields, formMode = 'production' } = isObject(payload) ? payload : {};
+      const { fields, formMode = 'production', files } = isObject(payload) ? payload : {};
       const isOfWorkflow = flagAt(call, 'options.useWorkflowTimezone', 0, true);
       const submittedAt = DateTime.fromMillis(now, { zone: isOfWorkflow ? timeZone : 'UTC' }).toISO();
-      return [{ json: { ...(isObject(fields) ? fields : {}), submittedAt, formMode } }];
+      const json = { ...(isObject(fields) ? fields : {}), submittedAt, formMode };
+      return [isObject(files) ? { json, binary: files as Files } : { json }]; // as the gateway keeps them
     },
   },
 );
@@ -124,13 +133,17 @@ function saidAtEnd(call: Parameters): { doneText?: string; doneUrl?: string } {
 function toFormField(field: Record<string, unknown>): FormField {
   const { fieldLabel, fieldName, fieldType = 'text', requiredField, placeholder, fieldOptions, multiselect } = field;
   const values = isObject(fieldOptions) ? [fieldOptions['values'] ?? []].flat() : [];
+  const accepts = fieldType === 'file' ? splitNames(field['acceptFileTypes']) : [];
   return {
     label: plainText(fieldLabel),
     name: plainText(fieldName) || plainText(fieldLabel),
     type: plainText(fieldType),
     required: requiredField === true,
-    takesSeveral: fieldType === 'checkbox' || multiselect === true,
+    takesSeveral:
+      fieldType === 'file' ? field['multipleFiles'] !== false : fieldType === 'checkbox' || multiselect === true,
     placeholder: plainText(placeholder),
     options: values.filter(isObject).map(({ option }) => plainText(option)),
+    ...(accepts.length > 0 && { accepts }),
+    ...(fieldType === 'hiddenField' && { value: plainText(field['fieldValue']) }),
   };
 }

@@ -1,12 +1,15 @@
+import type { FileRef } from '#file-forms';
 import { defineNode } from '../catalogue-node.js';
+import { fileAt } from '../files/item-file.js';
 import type { RespondRequest } from '../run/effects.js';
 import { itemFrom } from '../run/items.js';
 import { choice, collection, groups, json, number, textProperty, when } from '../parameters/properties.js';
 import { responseHeadersAt } from '../http/http-parameters.js';
 import { choiceAt, expected, jsonAt, numberAt, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
+import { NodeError } from '../values/node-error.js';
 
-const ways = ['firstIncomingItem', 'allIncomingItems', 'json', 'noData', 'redirect', 'text'] as const;
+const ways = ['firstIncomingItem', 'allIncomingItems', 'binary', 'json', 'noData', 'redirect', 'text'] as const;
 
 export const respondToWebhook = defineNode(
   {
@@ -22,12 +25,24 @@ export const respondToWebhook = defineNode(
       choice('respondWith', 'Respond With', {
         firstIncomingItem: 'First Incoming Item',
         allIncomingItems: 'All Incoming Items',
+        binary: 'Binary File',
         json: 'JSON',
         noData: 'No Data',
         redirect: 'Redirect',
         text: 'Text',
       }),
       textProperty('redirectURL', 'Redirect URL', { ...when({ respondWith: ['redirect'] }), required: true }),
+      choice(
+        'responseDataSource',
+        'Response Data Source',
+        { automatically: 'Choose Automatically From Input', set: 'Specify Myself' },
+        when({ respondWith: ['binary'] }),
+      ),
+      textProperty('inputFieldName', 'Input Field Name', {
+        ...when({ respondWith: ['binary'], responseDataSource: ['set'] }),
+        default: 'data',
+        required: true,
+      }),
       json('responseBody', 'Response Body', when({ respondWith: ['json'] })),
       textProperty('responseBody', 'Response Body', when({ respondWith: ['text'] })),
       collection('options', 'Options', [
@@ -48,7 +63,11 @@ export const respondToWebhook = defineNode(
   {
     as: 'effect',
     requests: (call) => ((call.inputs[0] ?? []).length === 0 ? [] : [buildRespondRequest(call)]),
-    items: (call) => (call.inputs[0] ?? []).map((item, at) => itemFrom(item.json, at)),
+    items: (call) =>
+      (call.inputs[0] ?? []).map((item, at) => ({
+        ...itemFrom(item.json, at),
+        ...(item.binary && { binary: item.binary }),
+      })),
   },
 );
 
@@ -74,6 +93,8 @@ function buildRespondBody(call: NodeCall, way: (typeof ways)[number]): RespondRe
       return { as: 'json', value: keyed(items[0]?.json ?? {}) };
     case 'allIncomingItems':
       return { as: 'json', value: keyed(items.map((item) => item.json)) };
+    case 'binary':
+      return { as: 'file', file: fileOf(call) };
     case 'json':
       return { as: 'json', value: jsonAt(call, 'responseBody', 0) };
     case 'text':
@@ -82,4 +103,13 @@ function buildRespondBody(call: NodeCall, way: (typeof ways)[number]): RespondRe
     case 'redirect':
       return { as: 'none' };
   }
+}
+
+/** The file that the node names, or the first that its first item has. */
+function fileOf(call: NodeCall): FileRef {
+  if (choiceAt(call, 'responseDataSource', 0, ['automatically', 'set']) === 'set')
+    return fileAt(call, 'inputFieldName', 0);
+  const [file] = Object.values(call.inputs[0]?.[0]?.binary ?? {});
+  if (file === undefined) throw new NodeError('NODE_OPERATION', 'The item has no file to respond with', 0);
+  return file;
 }

@@ -1,9 +1,11 @@
+import type { Files } from '#file-forms';
 import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
 import { choice, collection, flag, groups, number, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, numberAt, splitNames, textAt } from '../parameters/read-parameter.js';
+import type { Parameters } from '../parameters/read-parameter.js';
 import { responseHeadersAt } from '../http/http-parameters.js';
-import { allowedOrigins, callerLimitsAt, ignoreBots, ipWhitelist } from '../triggers/caller-options.js';
+import { allowedOrigins, callerLimitsAt, ignoreBots, ipWhitelist } from '../parameters/caller-options.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
@@ -45,10 +47,19 @@ export const webhook = defineNode(
       choice(
         'responseData',
         'Response Data',
-        { firstEntryJson: 'First Entry JSON', allEntries: 'All Entries', noData: 'No Response Body' },
+        {
+          ...{ firstEntryJson: 'First Entry JSON', firstEntryBinary: 'First Entry Binary', allEntries: 'All Entries' },
+          noData: 'No Response Body',
+        },
         when({ responseMode: ['lastNode'] }),
       ),
+      textProperty('responseBinaryPropertyName', 'Property Name', {
+        default: 'data',
+        ...when({ responseMode: ['lastNode'], responseData: ['firstEntryBinary'] }),
+      }),
       collection('options', 'Options', [
+        textProperty('binaryPropertyName', 'Field Name for Binary Data'),
+        flag('rawBody', 'Raw Body', false),
         groups(
           'responseCode',
           'Response Code',
@@ -92,7 +103,8 @@ export const webhook = defineNode(
         ),
         responseData: flagAt(call, 'options.noResponseBody', 0)
           ? 'noData'
-          : choiceAt(call, 'responseData', 0, ['firstEntryJson', 'allEntries', 'noData']),
+          : choiceAt(call, 'responseData', 0, ['firstEntryJson', 'firstEntryBinary', 'allEntries', 'noData']),
+        ...filesSaid(call),
         responseText: textAt(call, 'options.responseData', 0),
         responseHeaders: responseHeadersAt(call),
         authentication: choiceAt(call, 'authentication', 0, ['none', 'basicAuth', 'headerAuth']),
@@ -107,8 +119,21 @@ export const webhook = defineNode(
         body = {},
         webhookUrl = '',
         executionMode = 'production',
+        files,
       } = isObject(payload) ? payload : {};
-      return [{ json: { headers, params, query, body, webhookUrl, executionMode } }];
+      const json = { headers, params, query, body, webhookUrl, executionMode };
+      return [isObject(files) ? { json, binary: files as Files } : { json }]; // as the gateway keeps them
     },
   },
 );
+
+/** What becomes of files that come, and which one answers. */
+function filesSaid(call: Parameters): { filesAs?: string; keepsRaw?: true; responseFile?: string } {
+  const filesAs = textAt(call, 'options.binaryPropertyName', 0);
+  const responseFile = textAt(call, 'responseBinaryPropertyName', 0, 'data');
+  return {
+    ...(filesAs !== '' && { filesAs }),
+    ...(flagAt(call, 'options.rawBody', 0) && { keepsRaw: true as const }),
+    ...(responseFile !== 'data' && { responseFile }),
+  };
+}

@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { errorCodes } from 'fastify';
 import type { FormFields } from '#channels';
 import type { Metrics } from '#telemetry';
 import { isObject, jsonTextProblems } from '#values';
@@ -25,6 +26,17 @@ const largePaths: readonly string[] = [
   '/v1/builder/tests',
   '/v1/tables/:table/rows',
 ];
+
+/** Where the body of a call may be a file, or a form with files: whoever answers the call reads it as it comes. */
+const filePaths = /^\/(?:webhook|webhook-test|form|form-test)\//;
+
+/** The bytes of bodies that were read, by the calls of webhooks: some ask for them. */
+const rawBodies = new WeakMap<object, Buffer>();
+
+/** The bytes of a call of a webhook whose body was read; undefined: it has none, or is to be read by whoever answers it. */
+export function readRawBody(request: object): Buffer | undefined {
+  return rawBodies.get(request);
+}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -122,7 +134,13 @@ export function useBodyParsers(app: NestFastifyApplication, metrics: Metrics): v
     const problem = oddName(Object.keys(query ?? {}));
     return problem === null ? undefined : sendProblem(reply, problem);
   });
-  app.useBodyParser('application/json', {}, ({ method, url = '' }, body: Buffer, done) => {
+  fastify.addContentTypeParser('*', (request, _payload, done) => {
+    if (filePaths.test(request.url)) return done(null, undefined);
+    return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']), undefined);
+  });
+  app.useBodyParser('application/json', {}, (request, body: Buffer, done) => {
+    const { method, url = '' } = request;
+    if (url.startsWith('/webhook/')) rawBodies.set(request, body);
     const [path = ''] = url.split('?', 1);
     const gate = path === '/v1/schedules' ? 'schedule' : 'workflow';
     const onLost = (count: number): void => metrics.count('refusals', { gate, code: lostCode }, count);
@@ -132,7 +150,8 @@ export function useBodyParsers(app: NestFastifyApplication, metrics: Metrics): v
   app.useBodyParser('application/cloudevents+json', { bodyLimit: maxBodyBytes }, (_request, body: Buffer, done) =>
     done(null, readJson(body)),
   );
-  app.useBodyParser('application/x-www-form-urlencoded', { bodyLimit: maxBodyBytes }, (_request, body: Buffer, done) =>
-    done(null, readForm(body)),
-  );
+  app.useBodyParser('application/x-www-form-urlencoded', { bodyLimit: maxBodyBytes }, (request, body: Buffer, done) => {
+    if ((request.url ?? '').startsWith('/webhook/')) rawBodies.set(request, body);
+    done(null, readForm(body));
+  });
 }

@@ -5,7 +5,9 @@ import { Public } from '../../openapi/public.js';
 import type { AskStore } from '../../platform/ask-store.js';
 import { toNetwork } from '../../platform/http/to-network.js';
 import { TEST_LISTENERS } from '../../platform/tokens.js';
+import { bringsFiles, BroughtFiles } from '../brought-files.js';
 import { readFields } from '../form-fields.js';
+import type { FieldsRead } from '../form-fields.js';
 import { formPage, pickFormTitle, sendAnswer, sentIn } from '../form-page.js';
 import type { Form } from '../form-page.js';
 import { spokenTo } from '../form-words.js';
@@ -28,6 +30,7 @@ export class TestFormController {
     @Inject(TEST_LISTENERS) private readonly ask: AskStore<TestListeners>,
     private readonly rates: TriggerRates,
     @Inject(TriggerAccess) private readonly access: TriggerAccess,
+    @Inject(BroughtFiles) private readonly files: BroughtFiles,
   ) {}
 
   @Get('*')
@@ -40,20 +43,25 @@ export class TestFormController {
   async submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { listener, form } = await this.admit(request, reply);
     this.access.refuseOtherSites(request);
-    const sent = sentIn(request.body);
+    const brought = bringsFiles(request) ? await this.files.readForTest(request) : null;
+    const sent = sentIn(brought?.fields ?? request.body);
     const spoken = spokenTo(request.headers);
-    const read = readFields(form.fields, sent, spoken.words);
+    const read = readFields(form.fields, sent, spoken.words, brought?.files);
     await sendAnswer(
       reply,
       'problems' in read
         ? formPage(form, spoken, sent, { ...read, note })
-        : await this.answer(listener, pickFormTitle(form, spoken.words), read.values),
+        : await this.answer(listener, pickFormTitle(form, spoken.words), read),
       this.access.firm,
     );
   }
 
-  private async answer({ id }: TestListener, title: string, fields: object): Promise<HttpAnswer> {
-    const payload = { fields, formMode: 'test' };
+  private async answer(
+    { id }: TestListener,
+    title: string,
+    { values: fields, files }: FieldsRead,
+  ): Promise<HttpAnswer> {
+    const payload = { fields, formMode: 'test', ...(Object.keys(files).length > 0 && { files }) };
     refuseLarge(payload);
     const isTaken = await this.ask((listeners) => listeners.take(id, payload));
     const words = isTaken ? 'Your response came to the test. Nothing was started.' : `Not taken: ${takenBefore}.`;

@@ -7,6 +7,7 @@ import type { AskStore } from '../../platform/ask-store.js';
 import { Problem } from '../../platform/http/problem.js';
 import { toNetwork } from '../../platform/http/to-network.js';
 import { CONFIG, TEST_LISTENERS } from '../../platform/tokens.js';
+import { bringsFiles, BroughtFiles, namedForWebhook } from '../brought-files.js';
 import { sendAnswer } from '../form-page.js';
 import { noTrigger, TriggerAccess } from '../trigger-access.js';
 import { jsonAnswer } from '../trigger-answer.js';
@@ -29,6 +30,7 @@ export class TestWebhookController {
     @Inject(CONFIG) private readonly config: { PUBLIC_BASE_URL?: string },
     private readonly rates: TriggerRates,
     @Inject(TriggerAccess) private readonly access: TriggerAccess,
+    @Inject(BroughtFiles) private readonly files: BroughtFiles,
   ) {}
 
   @All('*')
@@ -43,7 +45,10 @@ export class TestWebhookController {
     if (trigger.arming.kind !== 'webhook') throw noTrigger();
     const header = await this.access.admit(trigger, reply);
     const url = `${this.config.PUBLIC_BASE_URL ?? ''}${root}${address}/${path}`;
-    const called = webhookPayload(request, { pattern: trigger.arming.path, path, header, url });
+    const { path: pattern, filesAs = '' } = trigger.arming;
+    const read = bringsFiles(request) ? await this.files.readForTest(request) : null;
+    const brought = read && { fields: read.fields, files: namedForWebhook(read.files, filesAs) };
+    const called = webhookPayload(request, { pattern, path, header, url, ...(brought && { brought }) });
     const payload = { ...called, executionMode: 'test' };
     refuseLarge(payload);
     if (!(await this.ask((listeners) => listeners.take(id, payload)))) throw new Problem(404, 'not-found', takenBefore);

@@ -1,17 +1,8 @@
-import { flag, textProperty } from '../parameters/properties.js';
-import type { Property } from '../parameters/properties.js';
-import { expected, flagAt, splitNames, textAt } from '../parameters/read-parameter.js';
-import type { Parameters } from '../parameters/read-parameter.js';
-
-/** Who may call a trigger by HTTP, beside its credential. */
-export interface CallerLimits {
-  /** Origins whose pages may call it and read the answer; `*`: any. Absent: a browser lets no page of another origin. */
-  allowedOrigins?: readonly string[];
-  /** Addresses and networks; absent: any. */
-  ipWhitelist?: readonly string[];
-  /** What says of itself that it is a crawler, or shows a preview, gets nothing. */
-  ignoresBots?: true;
-}
+import { flag, textProperty } from './properties.js';
+import type { Property } from './properties.js';
+import { expected, flagAt, splitNames, textAt } from './read-parameter.js';
+import type { Parameters } from './read-parameter.js';
+import type { CallerLimits } from '../run/runs.js';
 
 export const allowedOrigins: Property = textProperty('allowedOrigins', 'Allowed Origins (CORS)', {
   placeholder: 'https://example.com',

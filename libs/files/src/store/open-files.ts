@@ -1,12 +1,14 @@
-import { deploymentFolder, FileStore } from '#files';
-import type { Config } from '../config.js';
+import { deploymentFolder } from './file-place.js';
+import { FileStore } from './file-store.js';
 
-export type FileConfig = Pick<
-  Config,
-  'FILES_DIR' | 'FILE_MAX_BYTES' | 'RUN_FILES_MAX_BYTES' | 'TENANT_FILES_MAX_BYTES'
->;
+export interface FileConfig {
+  FILES_DIR: string;
+  FILE_MAX_BYTES: number;
+  RUN_FILES_MAX_BYTES: number;
+  TENANT_FILES_MAX_BYTES: number;
+}
 
-/** The files of this deployment's runs. */
+/** The files of a deployment's runs. */
 export function openFiles(config: FileConfig, idKey: string): FileStore {
   const { FILES_DIR, FILE_MAX_BYTES: file, RUN_FILES_MAX_BYTES: run, TENANT_FILES_MAX_BYTES: tenant } = config;
   const folder = FILES_DIR === 'off' ? null : deploymentFolder(FILES_DIR, idKey);
