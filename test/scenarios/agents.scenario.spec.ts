@@ -60,7 +60,10 @@ beforeAll(async () => {
     return nextAnswer;
   });
   const events = { EVENT_WEBHOOK_URL: receiver.url, EVENT_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` };
-  stack = await startStack({ environment: { ...events, AGENTS_DIR: directory, TOOLS_ENABLED: 'default,get_top5' } });
+  stack = await startStack({
+    without: ['compressor'],
+    environment: { ...events, AGENTS_DIR: directory, TOOLS_ENABLED: 'default,get_top5' },
+  });
 }, 180_000);
 afterAll(async () => {
   await stack.stop();

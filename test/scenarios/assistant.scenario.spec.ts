@@ -42,6 +42,7 @@ beforeAll(async () => {
     JSON.stringify({ id: 'builder', numbers: [ourNumber], assistant: { people: [person] } }),
   );
   stack = await startStack({
+    without: ['compressor'],
     environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200', AGENTS_DIR: agents, TOOLS_DIR: tools },
   });
 }, 180_000);

@@ -12,6 +12,7 @@ const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type
 
 beforeAll(async () => {
   stack = await startStack({
+    without: ['compressor', 'tool-runner'],
     environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200', BUILDER_CREDITS_QUOTA: '1' },
   });
 }, 180_000);

@@ -17,7 +17,11 @@ let asked: ModelRequest[] = [];
 
 beforeAll(async () => {
   const environment = { TOOLS_ENABLED: 'default', TURN_LEASE_MS: '900' };
-  stack = await startStack({ environment, stream: { everyMs: 15, onPiece: (piece) => void addedBy(piece) } });
+  stack = await startStack({
+    without: ['compressor'],
+    environment,
+    stream: { everyMs: 15, onPiece: (piece) => void addedBy(piece) },
+  });
 }, 120_000);
 afterAll(() => stack.stop());
 beforeEach(() => void (asked = []));

@@ -13,6 +13,7 @@ beforeAll(async () => {
   let reached = '';
   slack = await startSlackStandIn({ port: 0, reach: (address) => address.replace(publicUrl, reached) });
   stack = await startStack({
+    without: ['compressor'],
     environment: {
       RECONCILE_GRACE_MS: '500',
       TWILIO_WHATSAPP_FROM: '+15550177',

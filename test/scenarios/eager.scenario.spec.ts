@@ -7,7 +7,7 @@ import type { Stack } from '../support/stack.js';
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ environment: { SERVE: 'all' } });
+  stack = await startStack({ without: ['compressor'], environment: { SERVE: 'all' } });
 }, 120_000);
 afterAll(() => stack.stop());
 

@@ -12,7 +12,10 @@ let stack: Stack;
 let redis: Redis;
 
 beforeAll(async () => {
-  stack = await startStack({ environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' } });
+  stack = await startStack({
+    without: ['compressor'],
+    environment: { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' },
+  });
   redis = connect({ url: stack.environment['REDIS_URL'] ?? '', role: 'worker', onError: () => undefined });
 }, 180_000);
 afterAll(async () => {

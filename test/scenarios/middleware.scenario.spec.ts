@@ -37,7 +37,10 @@ beforeAll(async () => {
   writeFileSync(file, JSON.stringify(policy));
   const hooks = { MIDDLEWARE_DIR: fileURLToPath(new URL('../../examples/middleware', import.meta.url)) };
   const tools = 'today_range,get_counts,get_summary,add_note';
-  stack = await startStack({ environment: { POLICY_FILE: file, TOOLS_ENABLED: tools, ...hooks } });
+  stack = await startStack({
+    without: ['compressor'],
+    environment: { POLICY_FILE: file, TOOLS_ENABLED: tools, ...hooks },
+  });
 }, 180_000);
 afterAll(async () => {
   await stack.stop();

@@ -59,7 +59,7 @@ beforeAll(async () => {
   });
   const times = { TURN_LEASE_MS: '900', SWEEP_INTERVAL_MS: '200' };
   const tools = { TOOLS_DIR, TOOLS_ENABLED: 'default,add_note', BOARD_API_URL: board.url };
-  stack = await startStack({ environment: { AGENTS_DIR, ...tools, ...times } });
+  stack = await startStack({ without: ['compressor'], environment: { AGENTS_DIR, ...tools, ...times } });
   redis = new Redis(stack.environment['REDIS_URL'] ?? '');
 }, 180_000);
 afterAll(async () => {
