@@ -94,6 +94,12 @@ module.exports = {
     tsPreCompilationDeps: true,
     skipAnalysisNotInRules: true, // circles are found by scripts/checks/imports.mjs, of files and folders at once
     combinedDependencies: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      // What we write and what packages have: each ending more is looked for on the disk at every import.
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      cachedInputFileSystem: { cacheDuration: 60_000 },
+    },
   },
 };
