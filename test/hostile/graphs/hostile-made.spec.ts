@@ -12,7 +12,7 @@ import { Person } from '../../../libs/workflow/test/person.js';
 import { Tree } from '../../../libs/workflow/test/tree.js';
 import { hostileDocument } from './documents-made.js';
 import { hostileGraph, numbersFrom } from './hostile-made.js';
-import { measured } from './measured.js';
+import { collectGarbage, measured } from './measured.js';
 import type { Measured } from './measured.js';
 
 type Taken = Omit<Measured<unknown>, 'made'>;
@@ -143,6 +143,7 @@ describe.each([
   beforeAll(async () => {
     await loadSandbox();
     warmUp();
+    collectGarbage();
     fates = seeds.map((seed) => {
       made(seed); // to make one is not on its bill
       return fateOf(seed, () => refusalsOf(seed));

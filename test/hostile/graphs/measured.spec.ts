@@ -1,15 +1,10 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { measured } from './measured.js';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void; // the flag above has just put it there
+import { collectGarbage, measured } from './measured.js';
 
 const megabytes = (count: number): Buffer => Buffer.alloc(count * 1_048_576, 1);
 
 describe('what a call takes', () => {
-  beforeEach(collectGarbage); // what specs before it left may go in the midst of the call, and would be taken off
+  beforeEach(collectGarbage);
 
   it('is the peak of its memory, also where it is given back before its end', () => {
     const { rssMb } = measured(() => {
