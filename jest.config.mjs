@@ -6,5 +6,5 @@ export default {
   testSequencer: '<rootDir>/test/support/jest/longest-first.mjs',
   runtime: '<rootDir>/test/support/jest/native-runtime.mjs',
   transform: {},
-  testTimeout: 30_000,
+  testTimeout: 90_000, // longer than a scenario waits for one thing, which then says what it was
 };

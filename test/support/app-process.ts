@@ -26,8 +26,15 @@ const firstPauseMs = 10;
 const longestPauseMs = 50;
 const pauseGrowth = 1.15;
 
+/** How long is waited by default: on a busy machine what takes a second has taken more than 20. */
+const usualWaitMs = 60_000;
+
 /** Waits until `check` is true; rejects with `what` when `timeoutMs` has passed. */
-export async function until(what: string, check: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+export async function until(
+  what: string,
+  check: () => boolean | Promise<boolean>,
+  timeoutMs = usualWaitMs,
+): Promise<void> {
   const end = performance.now() + timeoutMs;
   for (let ms = firstPauseMs; !(await check()); ms = Math.min(ms * pauseGrowth, longestPauseMs)) {
     if (performance.now() > end) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`);
