@@ -23,10 +23,16 @@ export interface JobStack {
   stop(): Promise<void>;
 }
 
+/** Tools of the jobs that only read: what became of a call of one is never in doubt. */
+const reading = /^(?:list_|look_up|stock_of|fetch_|charge_state|export_state|sales_of|returns_of)/;
+
 function fileOfTool(name: string, args: ReadonlySet<string>): object {
   const names = [...args];
   return {
-    ...{ name, description: `Does ${name}.`, repeat: 'keyed', effects: 'write', approval: 'none' },
+    ...{ name, description: `Does ${name}.` },
+    ...(reading.test(name)
+      ? { repeat: 'safe', effects: 'read' }
+      : { repeat: 'keyed', effects: 'write', approval: 'none' }),
     parameters: {
       type: 'object',
       properties: Object.fromEntries(names.map((each) => [each, {}])),
