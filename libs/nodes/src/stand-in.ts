@@ -5,6 +5,7 @@ import { defineNode } from './catalogue-node.js';
 import type { CatalogueNode } from './catalogue-node.js';
 import { NodeError } from './values/node-error.js';
 import { versionProblem } from './node-version.js';
+import { whyRefused } from './refused-types.js';
 import { presentGraph } from './versions/present-form.js';
 
 /** By their nodes: each has one as long as it lives. */
@@ -43,7 +44,7 @@ export function isStandIn(type: CatalogueNode): boolean {
   return all.has(type);
 }
 
-const noType = ({ type }: GraphNode): string => `there is no type of nodes ${type}`;
+const noType = ({ type }: GraphNode): string => `there is no type of nodes ${type}${whyRefused(type)}`;
 
 /** Why the catalogue cannot run a node, in words; null: it has its type in its version. */
 function whyUnknown(node: GraphNode): string | null {

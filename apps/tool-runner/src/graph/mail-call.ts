@@ -75,11 +75,7 @@ async function sent(
 ): Promise<ToolAnswer> {
   let hasLeft = false;
   const { from, to, cc, bcc, replyTo, subject, text, html } = request;
-  const domain =
-    from
-      .replace(/[>\s]*$/, '')
-      .split('@')
-      .at(-1) ?? 'turnpike';
+  const domain = from.trimEnd().replace(/>$/, '').split('@').at(-1) ?? 'turnpike';
   const mail = { from, to, cc, bcc, replyTo, subject, text, html, messageId: `<${key}@${domain}>` };
   try {
     const transport = await openSmtp(socket, signIn, () => (hasLeft = true));

@@ -19,6 +19,7 @@ import { mergedByCode } from './merge-findings.js';
 import { missingCredential } from './missing-credential.js';
 import { nameFindings } from './names-once.js';
 import { versionProblem } from '../node-version.js';
+import { whyRefused } from '../refused-types.js';
 import { serviceDeed } from '../services/services.js';
 import { presentGraph } from '../versions/present-form.js';
 import { versionFindings } from './version-findings.js';
@@ -93,7 +94,7 @@ function unknownFindings({ node }: { node: GraphNode }): Found[] {
   const { name, type } = node;
   const known = findNodeType(node);
   if (known === undefined) {
-    const message = `Node type "${type}" not found`;
+    const message = `Node type "${type}" not found${whyRefused(type)}`;
     return [{ code: 'NODE_TYPE_NOT_FOUND', node: name, path: '/type', message, expected: 'a type of the catalogue' }];
   }
   const problem = versionProblem(node, known);

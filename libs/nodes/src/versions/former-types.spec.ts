@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { emptyGraph } from '#graph';
+import { checkGraph } from '../index.js';
 import { presentNode } from './present-form.js';
 
 const base = 'n8n-nodes-base.';
@@ -116,4 +118,62 @@ describe('a type that n8n has replaced', () => {
       parameters: { operation: 'extractHtmlContent', extractionValues: {} },
     });
   });
+});
+
+describe('a request of GraphQL', () => {
+  const parameters = { endpoint: 'https://a.example/graphql', query: '={ users(id: {{ $json.id }}) { name } }' };
+  const query = { name: 'query', value: parameters.query };
+
+  it.each<[string, object, object]>([
+    [
+      'is one of HTTP',
+      { requestFormat: 'json', authentication: 'headerAuth', variables: '{"a": {"b": 1}}', operationName: 'o' },
+      {
+        ...{ method: 'POST', url: parameters.endpoint, genericAuthType: 'httpHeaderAuth', contentType: 'json' },
+        bodyParameters: {
+          parameters: [
+            query,
+            { name: 'variables', value: '={{ {"a":{"b":1}} }}' },
+            { name: 'operationName', value: 'o' },
+          ],
+        },
+      },
+    ],
+    ['is a text by itself', {}, { contentType: 'raw', rawContentType: 'application/graphql', body: parameters.query }],
+    [
+      'stands in an address',
+      {
+        requestMethod: 'GET',
+        headerParametersUi: { parameter: [{ name: 'a', value: 'b' }] },
+        responseFormat: 'string',
+      },
+      {
+        ...{
+          method: 'GET',
+          queryParameters: { parameters: [query] },
+          headerParameters: { parameters: [{ name: 'a', value: 'b' }] },
+        },
+        options: { response: { response: { responseFormat: 'text' } } },
+      },
+    ],
+  ])('%s', (_, more, expected) => {
+    const read = present('graphql', { ...parameters, ...more }, 1);
+    expect(read).toMatchObject({ type: 'httpRequest', parameters: expected });
+  });
+
+  it.each([
+    [{ allowUnauthorizedCerts: true }],
+    [{ authentication: 'oAuth1' }],
+    [{ variables: '={"a": {{ $json.a }}}', requestFormat: 'json' }],
+    [{ variables: '{"a": 1}' }],
+    [{ unheardOf: 1 }],
+  ])('that says %j stays as it is', (more) => {
+    expect(present('graphql', { ...parameters, ...more }, 1).type).toBe('graphql');
+  });
+});
+
+it('says of a type that is left out on purpose why', () => {
+  const node = { id: 'n', name: 'N', type: 'n8n-nodes-base.executeCommand' };
+  const [found] = checkGraph({ ...emptyGraph, nodes: [node] });
+  expect(found?.message).toContain('not found, on purpose: a graph runs no command');
 });

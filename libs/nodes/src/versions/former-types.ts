@@ -1,6 +1,7 @@
 import type { GraphNode } from '#graph';
 import { readCron, readInterval } from './former-timers.js';
 import { readPdf, readSelector, readSpreadsheet, writeFile } from './former-files.js';
+import { readGraphql } from './former-graphql.js';
 import { readItemLists } from './item-lists.js';
 import { objectIn } from './read-stored.js';
 import type { Fields } from './version-step.js';
@@ -39,6 +40,7 @@ const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
     }),
   ],
   [`${base}itemLists`, readItemLists],
+  [`${base}graphql`, asRequest],
   [`${base}removeDuplicates`, acrossRuns],
   [`${base}readPDF`, readPdf],
   [`${base}readBinaryFile`, ({ filePath, ...rest }) => readSelector(filePath, rest)],
@@ -58,6 +60,12 @@ export function presentType(node: GraphNode): { node: GraphNode; differs: readon
   if (!present) return { node, differs: [] };
   const { differs = [], ...read } = present;
   return { node: { ...node, ...read }, differs };
+}
+
+function asRequest(parameters: Fields, version: number): Present | null {
+  const read = readGraphql(parameters, version);
+  const differs = ['an answer that has `errors` is an item, and no failure'];
+  return read && { type: `${base}httpRequest`, typeVersion: 4.2, parameters: read, differs };
 }
 
 /** Where a session is kept is the conversation's own; what names a place elsewhere falls away. */
