@@ -9,7 +9,7 @@ import type { CompileProblem } from './plan/compile-problem.js';
 import { compileProblems, withStandIns } from './check/compile-problems.js';
 import { readMaxDepth } from './run/depth.js';
 import { readMaxRuns } from './run/run-cycle.js';
-import { callNode } from './effects/call-nodes.js';
+import { batchPace, callNode } from './effects/call-nodes.js';
 import { isEffect } from './effects/effect-runs.js';
 import { batchComes, buildDoneName, findLoops } from './plan/find-loops.js';
 import type { GraphPlan, PlannedNode } from './plan/graph-plan.js';
@@ -223,9 +223,15 @@ class DocumentWriter {
     return [until, { kind: 'delay', id: this.idFor(`${shortName(name)} delay`) }, step];
   }
 
+  /** How its node makes requests in batches; undefined: it does not. */
+  private pace(name: string): ReturnType<typeof batchPace> {
+    const planned = this.nodes.get(name);
+    return planned && batchPace(planned.node);
+  }
+
   /** A node that has something done outside: what it asks for, the calls, and what their answers come to. */
   private calls(name: string, step: WorkflowNode): WorkflowNode[] {
     const asks = this.step(name, this.idFor(`${shortName(name)} requests`), 'requests');
-    return [asks, callNode(name, (wanted) => this.idFor(wanted)), step];
+    return [asks, callNode(name, (wanted) => this.idFor(wanted), this.pace(name)), step];
   }
 }

@@ -81,6 +81,18 @@ describe('a node that reaches outside', () => {
     );
   });
 
+  it.each<[object, number, number | null]>([
+    [{}, 10, 1_000],
+    [{ batchSize: 3, batchInterval: 5_000 }, 3, 5_000],
+    [{ batchSize: -1, batchInterval: 0 }, 10, null],
+  ])('makes its calls in batches of %j', (batch, most, ms) => {
+    const { document } = stepsOf(http({ options: { batching: { batch } } }), items);
+    expect(checkDocument(document)).toMatchObject({ ok: true });
+    const nodes = listNodes(document.root);
+    expect(nodes.find(({ kind }) => kind === 'map')).toMatchObject({ concurrency: most });
+    expect(nodes.filter(({ id }) => id === 'Ask pause')).toMatchObject(ms === null ? [] : [{ kind: 'delay', ms }]);
+  });
+
   it('keeps each request, and takes an answer as it is', () => {
     const { kept, step, calls } = stepsOf(http({}), items);
     const made = calls();

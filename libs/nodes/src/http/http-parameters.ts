@@ -165,6 +165,24 @@ export const httpOptions = collection('options', 'Options', [
   }),
   flag('lowercaseHeaders', 'Lowercase Headers', true),
   groups(
+    'batching',
+    'Batching',
+    [
+      {
+        name: 'batch',
+        displayName: 'Batch',
+        values: [
+          number('batchSize', 'Items per Batch', 50, { typeOptions: { minValue: -1 }, noDataExpression: true }),
+          number('batchInterval', 'Batch Interval (ms)', 1_000, {
+            typeOptions: { minValue: 0, maxValue: 3_600_000 },
+            noDataExpression: true,
+          }),
+        ],
+      },
+    ],
+    { typeOptions: { multipleValues: false } },
+  ),
+  groups(
     'redirect',
     'Redirects',
     [

@@ -12,6 +12,11 @@ export const exempt: ReadonlyMap<string, string> = new Map([
   ['httpRequest options.lowercaseHeaders', 'names of headers mean the same in any case (RFC 9110, section 5.1)'],
   ['httpRequestTool options.lowercaseHeaders', 'names of headers mean the same in any case (RFC 9110, section 5.1)'],
   ...['emailSend', 'emailSendTool'].map((type) => [`${type} options.appendAttribution`, attribution] as const),
+  ...['batchSize', 'batchInterval'].flatMap((name) =>
+    ['httpRequest', 'httpRequestTool'].map(
+      (type) => [`${type} options.batching.batch.${name}`, 'the compiler paces the calls of a node by it'] as const,
+    ),
+  ),
   ...['telegram', 'telegramTool'].map((type) => [`${type} additionalFields.appendAttribution`, attribution] as const),
   ...['slack', 'slackTool'].map((type) => [`${type} otherOptions.includeLinkToWorkflow`, attribution] as const),
 ]);
