@@ -40,11 +40,13 @@ function isPlayable({ answers = {}, events = [], messages = [] }: DocumentTest, 
 }
 
 const shortMs = 20;
+/** The breaker of a tool, which all runs share, opens where it is asked too often: each time has to come behind that. */
+const pauseMs = 2_000;
 
 /** The node as it is stored: it says who calls, waits a moment where it waits for long, and items go one after the other. */
 function toStored(node: WorkflowNode, id: string, server: string): WorkflowNode {
   const own: Record<string, unknown> = { ...node };
-  if (node.retry !== undefined) own['retry'] = { ...node.retry, ms: shortMs, factor: 1, jitter: false };
+  if (node.retry !== undefined) own['retry'] = { ...node.retry, ms: pauseMs, factor: 1, jitter: false };
   if (node.kind === 'map') own['concurrency'] = 1;
   if (node.kind === 'delay' && typeof node.ms === 'number') own['ms'] = Math.min(node.ms, shortMs);
   if (node.kind === 'llm') own['instructions'] = `[[${id} ${node.id}]] ${node.instructions}`;
