@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  countedAgo,
   ago,
   approvalSentence,
   count,
@@ -70,4 +71,13 @@ describe('the heading of a call that waits', () => {
     expect(approvalSentence({ tool: 'add_note', sentence: null })).toBe('Add note');
     expect(approvalSentence({ tool: 'add_note' })).toBe('Add note');
   });
+});
+
+it('says of figures how old they are, once they are not fresh', () => {
+  expect([0, 10_000, 10_400, 75_000].map(countedAgo)).toEqual([
+    'Counted in the last 10 s.',
+    'Counted in the last 10 s.',
+    'Counted 10.4 s ago.',
+    'Counted 1 min 15 s ago.',
+  ]);
 });

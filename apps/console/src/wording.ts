@@ -119,3 +119,11 @@ export function approvalSentence({ tool, sentence }: { tool: string; sentence?: 
 export function toInstant(time: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(time) ? new Date(`${time}T00:00`).toISOString() : time;
 }
+
+/** Figures that are not older than this are called fresh, in ms. */
+const freshMs = 10_000;
+
+/** How old figures are: they are counted once for all who ask, and asked for again every few seconds. */
+export function countedAgo(ms: number): string {
+  return ms <= freshMs ? 'Counted in the last 10 s.' : `Counted ${duration(Math.round(ms))} ago.`;
+}

@@ -21,6 +21,7 @@ export {
   outcomeValues,
   permissionLevelValues,
   phaseValues,
+  runResultValues,
 } from './lists.js';
 export { pagesOf } from './pages-of.js';
 export { pathOf, PathParameterError } from './path-of.js';

@@ -216,3 +216,9 @@ export const programMeanings = {
   'builder': "a model that changes the draft of a graph: each of its runs is about one message",
   'assistant': "a thread that plans, and has its tasks done: a run ends when nothing is open",
 } as const;
+
+export const runResultValues = [
+  'good',
+  'failed',
+  'ended',
+] as const;

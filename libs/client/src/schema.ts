@@ -858,6 +858,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The conversations that are parked, or that a person has */
+        get: operations["listHeldConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/conversations/{conversationId}": {
         parameters: {
             query?: never;
@@ -3237,6 +3254,13 @@ export interface components {
                 text?: string;
                 /** @description expected the name of a tool or of a node, or any */
                 failed_tool?: string;
+                /** @description expected a cause, as Overview and heads of runs have it */
+                cause?: string;
+                /**
+                 * @description expected one of: good, failed, ended
+                 * @enum {string}
+                 */
+                result?: "good" | "failed" | "ended";
                 /** @description expected the `next` of the page before */
                 cursor?: string;
                 /** @description expected a number from 1 to 200 */
@@ -3818,6 +3842,27 @@ export interface components {
             ok: boolean;
             reasons: string[];
             version?: string;
+        };
+        /** @description Conversations in which the agent does nothing, the latest first. */
+        HeldConversations: {
+            conversations: {
+                actor_id: string;
+                /** @description Null: nothing of it is kept any more. */
+                channel: string | null;
+                /** Format: date-time */
+                since: string;
+                /** @description Why it is parked; null: it is not. */
+                parked: string | null;
+                taken_over: {
+                    by: string;
+                    /** @description Null to viewers. */
+                    reason: string | null;
+                    /** Format: date-time */
+                    since: string;
+                } | null;
+            }[];
+            /** @description What to ask for as `cursor` for the page after; null: there is none. */
+            next: string | null;
         };
         InboundSms: {
             /** @description expected the SID of a message */
@@ -4585,9 +4630,10 @@ export interface components {
                 whole_since: string | null;
                 /** @description As in the list of runs: more texts wait to be read than are looked through, and what some will begin is not counted. */
                 pending_cut: boolean;
-                /** @description That changed since then; those below others are not counted. */
+                /** @description That began since then; those below others are not counted. */
                 runs: number;
                 texts: number;
+                /** @description All that are under way, be they older. */
                 live: number;
                 ended: number;
                 answered: number;
@@ -4601,7 +4647,7 @@ export interface components {
                     runs: number;
                     last_hour: number;
                     hour_before: number;
-                    /** @description Where the console shows the runs behind it, from # on. */
+                    /** @description Where the console lists what is behind it, from # on. */
                     link: string;
                 }[];
                 errors_left_out: number;
@@ -4610,13 +4656,26 @@ export interface components {
                     agent: string;
                     runs: number;
                     cost_micro_usd: number;
-                    /** @description Where the console shows the runs behind it, from # on. */
+                    /** @description Where the console lists what is behind it, from # on. */
                     link: string;
                 }[];
                 agents_left_out: number;
-                /** @description Where the console shows the runs behind it, from # on. */
+                /** @description Where the console lists what is behind it, from # on. */
                 link: string;
+                /** @description Where the console lists what is behind it, from # on. */
+                ended_link: string;
+                /** @description Where the console lists what is behind it, from # on. */
+                answered_link: string;
             };
+            /** @description How long ago that was counted. */
+            age_ms: number;
+            open: {
+                /** @enum {string} */
+                what: "live" | "asking" | "approvals" | "dead_letters" | "parked" | "taken_over";
+                count: number;
+                /** @description Where the console lists what is behind it, from # on. */
+                link: string;
+            }[];
         };
         /**
          * @description Whether a person is asked, nobody is, or it is refused.
@@ -4973,6 +5032,8 @@ export interface components {
                 /** @enum {string} */
                 queue: "turn" | "background" | "public" | "tool" | "public-tool" | "reply" | "compress";
                 waiting: number;
+                /** @description For how many things to do the waiting jobs are: one that nobody takes is given further jobs. Null: too many wait to be looked at. */
+                work: number | null;
                 active: number;
                 delayed: number;
                 failed: number;
@@ -5344,6 +5405,10 @@ export interface components {
                 /** @enum {string} */
                 code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal";
             }[];
+            /** @description What failed, in words that runs of one cause share; null: nothing. */
+            cause: string | null;
+            /** @description How its end is judged; null: it has not ended. */
+            result: components["schemas"]["RunResult"] | null;
             /** @description Why a workflow failed: `LOOP_LIMIT`, `SPAWN_TIMEOUT`, `VALUE_TOO_LARGE`, `TREE_BUDGET` or, for everything else, `NODE_FAILED`. Absent: it did not. */
             error?: {
                 code: string;
@@ -5383,6 +5448,8 @@ export interface components {
             /** @description What to ask for as `cursor` for the page after; null: there is none. */
             next: string | null;
         };
+        /** @enum {string} */
+        RunResult: "good" | "failed" | "ended";
         /** @description A run as its streams tell of it. */
         RunState: {
             run_id: string;
@@ -6443,6 +6510,8 @@ export interface components {
             /** @description Conversations in which the agent does nothing until somebody replays their dead letter. */
             parked: number;
             taken_over: number;
+            /** @description How long ago that was counted. */
+            age_ms: number;
         };
         /** @description A version of a stored workflow. */
         Workflow: {
@@ -11782,6 +11851,82 @@ export interface operations {
             };
         };
     };
+    listHeldConversations: {
+        parameters: {
+            query: {
+                /** @description expected one of: parked, taken-over */
+                held: "parked" | "taken-over";
+                /** @description expected the `next` of the page before */
+                cursor?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldConversations"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getConversation: {
         parameters: {
             query?: never;
@@ -16164,6 +16309,10 @@ export interface operations {
                 text?: string;
                 /** @description expected the name of a tool or of a node, or any */
                 failed_tool?: string;
+                /** @description expected a cause, as Overview and heads of runs have it */
+                cause?: string;
+                /** @description expected one of: good, failed, ended */
+                result?: "good" | "failed" | "ended";
                 /** @description expected the `next` of the page before */
                 cursor?: string;
                 /** @description expected a number from 1 to 200 */

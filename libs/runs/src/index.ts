@@ -42,6 +42,8 @@ export type { RunTree, TreeEntry, TreeRun } from './run-tree.js';
 export { RunReader } from './run-reader.js';
 export { computeRunTimes, indexSentTimes, inOrder, settledSends, waitsBefore } from './run-times.js';
 export type { RunTimes, RunWait, TextTimes } from './run-times.js';
+export { heldBecause, listHeldConversations } from './held-conversations.js';
+export type { HeldBecause } from './held-conversations.js';
 export { readOpenMatters } from './open-matters.js';
 export type { OpenMatters } from './open-matters.js';
 export { listRunsAsked } from './transcript.js';

@@ -14,6 +14,7 @@ import { SteadyRows, useSteady } from '../lists/use-steady.js';
 import { count, dollars, shortId } from '../wording.js';
 import { toConversations } from './conversation-heads.js';
 import type { ConversationHead } from './conversation-heads.js';
+import { HeldConversations, heldIn } from './held-conversations.js';
 
 const againEveryMs = 5_000;
 const runsEach = 200;
@@ -126,8 +127,14 @@ function readId({ actorId }: ConversationHead): string {
   return actorId;
 }
 
-/** The conversations of the latest runs: how each stands, what was said last in it, what it has cost. */
+/** Those of the latest runs, or those that wait for somebody. */
 export function ConversationsPage({ query }: { query: URLSearchParams }) {
+  const held = heldIn(query);
+  return held === null ? <RecentConversations query={query} /> : <HeldConversations held={held} />;
+}
+
+/** The conversations of the latest runs: how each stands, what was said last in it, what it has cost. */
+function RecentConversations({ query }: { query: URLSearchParams }) {
   const filter = Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? ''])) as ConversationFilter; // one for each name
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   const asked = { limit: runsEach, ...given };
@@ -148,6 +155,8 @@ export function ConversationsPage({ query }: { query: URLSearchParams }) {
             {count(runs.length, 'run')}
           </p>
         )}
+        <a href="#/conversations?held=taken-over">Taken over</a>
+        <a href="#/conversations?held=parked">Parked</a>
         <a href="#/runs">All runs</a>
       </Heading>
       <Filters filter={filter} />

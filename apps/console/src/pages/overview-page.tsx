@@ -5,13 +5,14 @@ import { useAnswer } from '../api/use-answer.js';
 import { failing, useHealth } from '../health/use-health.js';
 import { RunbookLink, WhatToDo } from '../health/what-to-do.js';
 import { Badge } from '../parts/badge.js';
+import { Counted } from '../parts/days/counted.js';
 import { Heading } from '../parts/heading.js';
 import { Nothing, Problem } from '../parts/messages.js';
 import { count, dollars, duration } from '../wording.js';
 import { Time } from '../parts/days/time.js';
 
 /** The gateway counts once in this time for all who ask, in ms. */
-const againEveryMs = 15_000;
+const againEveryMs = 5_000;
 
 type Overview = Schemas['Overview'];
 type Day = Overview['day'];
@@ -34,30 +35,28 @@ function took(ms: number | null): string {
   return ms === null ? '–' : duration(ms);
 }
 
-function Open({ overview: { waiting, asking, day } }: { overview: Overview }) {
+const openWords: Record<Overview['open'][number]['what'], string> = {
+  live: 'Runs under way',
+  asking: 'Asking their person',
+  approvals: 'Waiting for approval',
+  dead_letters: 'Dead letters',
+  parked: 'Parked conversations',
+  taken_over: 'Taken over by a person',
+};
+
+function Open({ overview }: { overview: Overview }) {
+  const { open, waiting, age_ms: ageMs, day } = overview;
   return (
     <section aria-label="Open now">
       <h2>Open now</h2>
       <div class="figure-cards">
-        <Figure name="Runs under way" link="#/runs?phase=live">
-          {day.live.toLocaleString()}
-        </Figure>
-        <Figure name="Asking their person" link="#/runs?phase=asking">
-          {asking.toLocaleString()}
-        </Figure>
-        <Figure name="Waiting for approval" link="#/approvals">
-          {waiting.approvals.toLocaleString()}
-        </Figure>
-        <Figure name="Dead letters" link="#/letters">
-          {waiting.dead_letters.toLocaleString()}
-        </Figure>
-        <Figure name="Parked conversations" link="#/letters">
-          {waiting.parked.toLocaleString()}
-        </Figure>
-        <Figure name="Taken over by a person" link="#/runs?outcome=taken-over">
-          {waiting.taken_over.toLocaleString()}
-        </Figure>
+        {open.map(({ what, count: many, link }) => (
+          <Figure key={what} name={openWords[what]} link={link}>
+            {many.toLocaleString()}
+          </Figure>
+        ))}
       </div>
+      <Counted of={overview} ageMs={Math.max(ageMs, waiting.age_ms)} />
       {day.pending_cut && (
         <p class="note">
           More texts wait to be read than are looked through here: the runs that some of them will begin are not
@@ -68,24 +67,24 @@ function Open({ overview: { waiting, asking, day } }: { overview: Overview }) {
   );
 }
 
-function LastDay({ day }: { day: Day }) {
+function LastDay({ overview: { day, age_ms: ageMs } }: { overview: Overview }) {
   return (
     <section aria-label="The last 24 hours">
       <h2>The last 24 hours</h2>
       <div class="figure-cards">
         <Figure name="Texts in" link={day.link}>
-          {day.texts.toLocaleString()}
+          {day.texts.toLocaleString()} <small>in {count(day.runs, 'run')}</small>
         </Figure>
-        <Figure name="Runs answered" link={day.link}>
+        <Figure name="Runs answered" link={day.answered_link}>
           {day.answered.toLocaleString()} <small>of {day.ended.toLocaleString()}</small>
         </Figure>
-        <Figure name="Share" link={day.link}>
+        <Figure name="Share" link={day.ended_link}>
           {share(day.answered, day.ended)}
         </Figure>
-        <Figure name="Half took at most" link={day.link}>
+        <Figure name="Half took at most" link={day.ended_link}>
           {took(day.p50_ms)}
         </Figure>
-        <Figure name="95 % took at most" link={day.link}>
+        <Figure name="95 % took at most" link={day.ended_link}>
           {took(day.p95_ms)}
         </Figure>
         <Figure name="Cost" link={day.link}>
@@ -95,7 +94,7 @@ function LastDay({ day }: { day: Day }) {
       <p class="note">
         {day.whole_since === null ? (
           <>
-            All runs that changed since <Time at={day.since} /> are counted
+            All runs that began since <Time at={day.since} /> are counted
             {day.pending_cut && ', but not all that are still to begin'}.
           </>
         ) : (
@@ -104,6 +103,7 @@ function LastDay({ day }: { day: Day }) {
           </>
         )}
       </p>
+      <Counted of={day} ageMs={ageMs} />
     </section>
   );
 }
@@ -236,7 +236,7 @@ export function OverviewPage() {
             <Parts health={health} />
             <Alerts alerts={alerts.answer} />
             <Open overview={answer} />
-            <LastDay day={answer.day} />
+            <LastDay overview={answer} />
             <Errors day={answer.day} />
             <Agents day={answer.day} />
           </>

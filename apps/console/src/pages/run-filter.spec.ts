@@ -28,6 +28,8 @@ function given(runId: string, more: Partial<Schemas['RunHead']> = {}): Schemas['
     changed_at: '2026-01-31T03:00:00.000Z',
     question: null,
     last_reply: null,
+    cause: null,
+    result: 'good',
     ...more,
   };
 }
@@ -46,6 +48,13 @@ describe('matches', () => {
       [true, false],
       [false, false],
     ]);
+  });
+
+  it('lets through the runs of one cause, or of one end', () => {
+    const failed = given('run_failed', { cause: 'get_counts: tool-failed', result: 'failed' });
+    const through = (filter: object) => [failed, early].map((run) => matches({ ...all, ...filter }, run, []));
+    expect(through({ cause: 'get_counts: tool-failed' })).toEqual([true, false]);
+    expect(through({ result: 'good' })).toEqual([false, true]);
   });
 
   it('lets all through that no filter excludes', () => {

@@ -8,7 +8,7 @@ type Query = NonNullable<operations['listRuns']['parameters']['query']>;
 /** The filter of a list of runs; blank: none. */
 export const filterNames = [
   ...(['phase', 'outcome', 'channel', 'conversation', 'text'] as const),
-  ...(['failed_tool', 'since', 'until', 'agent', 'tenant'] as const),
+  ...(['failed_tool', 'cause', 'result', 'since', 'until', 'agent', 'tenant'] as const),
 ] as const satisfies readonly (keyof Query)[];
 export type FilterName = (typeof filterNames)[number];
 export type RunFilter = Record<FilterName, string>;
@@ -54,16 +54,24 @@ function hasFailed({ failed_tool: tool }: RunFilter, { failed_tools: failed = []
   return tool === '' || (failed.length > 0 && (tool === 'any' || failed.some((each) => each.tool === tool)));
 }
 
+function endedSo({ outcome, cause, result }: RunFilter, run: Schemas['RunHead']): boolean {
+  return (
+    (outcome === '' || outcome === run.outcome) &&
+    (cause === '' || cause === run.cause) &&
+    (result === '' || result === run.result)
+  );
+}
+
 /**
  * Whether a run from the feed belongs into the list. Only the gateway knows what a name means: here it matches the run's own ids, and
  * conversations that are listed already.
  */
 export function matches(filter: RunFilter, run: Schemas['RunHead'], listed: readonly Schemas['RunHead'][]): boolean {
-  const { phase, outcome, channel, conversation } = filter;
+  const { phase, channel, conversation } = filter;
   const fitsPhase = phase === '' || phase === run.phase || (phase === 'live' && run.phase !== 'finished');
   return (
     fitsPhase &&
-    (outcome === '' || outcome === run.outcome) &&
+    endedSo(filter, run) &&
     (channel === '' || channel === run.channel) &&
     (conversation === '' ||
       [run.conversation_id, run.actor_id].includes(conversation) ||

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { outcomeValues, phaseValues } from '#client';
+import { outcomeValues, phaseValues, runResultValues } from '#client';
 import type { AnswerOf, Schemas } from '#client';
 import { gateway, toRefused, unwrapAnswer } from '../api/client.js';
 import type { Refused } from '../api/client.js';
@@ -25,7 +25,7 @@ import { Time } from '../parts/days/time.js';
 
 type Page = AnswerOf<'listRuns'>;
 
-const rarer: readonly FilterName[] = ['since', 'until', 'agent', 'tenant'];
+const rarer: readonly FilterName[] = ['since', 'until', 'agent', 'tenant', 'cause', 'result'];
 
 function Filters({ filter }: { filter: RunFilter }) {
   const tools = useTools();
@@ -47,12 +47,14 @@ function Filters({ filter }: { filter: RunFilter }) {
       <Choice label="Channel" options={channels} any="any" {...field('channel')} />
       <Choice label="Failed tool" options={['any', ...tools]} any="none asked for" {...field('failed_tool')} />
       <details open={rarer.some((name) => filter[name] !== '')}>
-        <summary>Dates, agent and tenant</summary>
+        <summary>Dates, agent, tenant and cause</summary>
         <div>
           <DayField label="From" {...dated('since')} />
           <DayField label="Before" {...dated('until')} />
           <Choice label="Agent or workflow" options={agents} any="any" {...field('agent')} />
           <Choice label="Tenant" options={tenants} any="any" {...field('tenant')} />
+          <Choice label="End" options={runResultValues} any="any" {...field('result')} />
+          <SearchField label="Cause" placeholder="as Overview names it" {...sought('cause')} />
         </div>
       </details>
       {filterNames.some((name) => filter[name] !== '') && (

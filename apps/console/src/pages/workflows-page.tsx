@@ -7,6 +7,7 @@ import { Choice } from '../filters/choice.js';
 import { SavedFilters } from '../filters/saved-filters.js';
 import { setQuery } from '../location.js';
 import { Badge, RunBadge } from '../parts/badge.js';
+import { Counted } from '../parts/days/counted.js';
 import { Heading } from '../parts/heading.js';
 import { More } from '../parts/more.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
@@ -160,12 +161,13 @@ function Filters({ filter, filing }: { filter: WorkflowFilter; filing: Filing })
 }
 
 /** The table, and what its figures are counted over. */
-function Listing({ workflows, beside }: { workflows: Listed[]; beside: Beside }) {
+function Listing({ workflows, beside, of }: { workflows: Listed[]; beside: Beside; of: unknown }) {
   if (workflows.length === 0) return null;
   return (
     <>
       <WorkflowTable workflows={workflows} beside={beside} />
       <p class="note">Last run and failures are counted over the latest {runsSeen} runs of the deployment.</p>
+      {of !== null && <Counted of={of} />}
     </>
   );
 }
@@ -185,6 +187,7 @@ function useWorkflows(asked: Record<string, string>) {
   return {
     workflows,
     runs: groupRuns(runs.answer?.runs ?? []),
+    of: runs.answer,
     more,
     problem: problem ?? runs.problem,
     isEmpty,
@@ -196,7 +199,7 @@ function useWorkflows(asked: Record<string, string>) {
 export function WorkflowsPage({ query }: { query: URLSearchParams }) {
   const filter = Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? ''])) as WorkflowFilter; // one for each name
   const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-  const { workflows, runs, more, problem, isEmpty, refresh } = useWorkflows(asked);
+  const { workflows, runs, of, more, problem, isEmpty, refresh } = useWorkflows(asked);
   const filing = useFiling();
   const isOperator = useIsOperator();
   return (
@@ -208,7 +211,7 @@ export function WorkflowsPage({ query }: { query: URLSearchParams }) {
       </Heading>
       <Filters filter={filter} filing={filing} />
       <Problem problem={problem} />
-      <Listing workflows={workflows} beside={{ runs, filing, onFiled: refresh }} />
+      <Listing workflows={workflows} beside={{ runs, filing, onFiled: refresh }} of={of} />
       <More more={more} />
       {isEmpty && (
         <Nothing>

@@ -3,7 +3,7 @@ import { approvers } from '#model-turn';
 import { sides } from '#program';
 import { approvalAnswers } from '#protocol';
 import { anyObject, dateTime, list, nullable, oneOf } from '../openapi/schemas.js';
-import { next } from '../platform/http/paging.js';
+import { countedAgo, next } from '../platform/http/paging.js';
 
 const fields = {
   approval_id: Type.String(),
@@ -58,6 +58,7 @@ export const waiting = Type.Object(
       description: 'Conversations in which the agent does nothing until somebody replays their dead letter.',
     }),
     taken_over: Type.Integer(),
+    age_ms: countedAgo,
   },
   { title: 'Waiting', description: 'How many things wait for a person.' },
 );

@@ -73,7 +73,7 @@ describe('approvals over HTTP', () => {
       (await edge.gateway.ask('GET', path, undefined, { authorization: `Bearer ${key}` })).json();
     expect(await read(`/v1/runs/${run.runId}`, operatorKey)).toMatchObject({ approval: view });
     expect(await read(`/v1/runs/${run.runId}`, apiKey)).toMatchObject({ approval: { ...view, args: null } });
-    const nothingElse = { dead_letters: 0, parked: 0, taken_over: 0 };
+    const nothingElse = { dead_letters: 0, parked: 0, taken_over: 0, age_ms: expect.any(Number) };
     expect(await read('/v1/waiting', apiKey)).toEqual({ approvals: 1, ...nothingElse });
     expect(await read('/v1/approvals', operatorKey)).toEqual({
       approvals: [{ ...view, sentence: 'write the note x', question: null }],

@@ -12,6 +12,6 @@ export class WaitingController {
   @Operation({ id: 'getWaiting', summary: 'How many things wait for a person', answers: { 200: waiting } })
   @Get()
   read(): Promise<Waiting> {
-    return this.counted.get();
+    return this.counted.readCounts();
   }
 }

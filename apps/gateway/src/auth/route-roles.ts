@@ -74,6 +74,7 @@ export const routeRoles = {
   listLetterCauses: 'viewer',
   listDeliveries: 'viewer',
   listFolders: 'viewer',
+  listHeldConversations: 'viewer',
   listPolicyChanges: 'viewer',
   listProcesses: 'viewer',
   listRuns: 'viewer',

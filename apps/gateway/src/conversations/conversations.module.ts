@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EngineClient } from '../platform/engine-client.js';
 import { EventsModule } from '../events/events.module.js';
 import { ConversationsController } from './conversations.controller.js';
+import { HeldConversationsController } from './held.controller.js';
 import { TranscriptController } from './transcript.controller.js';
 import { followProvider } from '../live/follow-provider.js';
 import { TRANSCRIPTS_FOLLOWED } from '../platform/tokens.js';
@@ -10,7 +11,7 @@ import { transcriptSource } from './followed-transcripts.js';
 /** A conversation as it stands, and what was written in it. */
 @Module({
   imports: [EventsModule],
-  controllers: [ConversationsController, TranscriptController],
+  controllers: [ConversationsController, HeldConversationsController, TranscriptController],
   providers: [followProvider(TRANSCRIPTS_FOLLOWED, transcriptSource, EngineClient)],
 })
 export class ConversationsModule {}

@@ -33,10 +33,11 @@ function slim({
   finishedAt,
   messageIds,
   outcome,
+  policyVersion,
   startedAt,
 }: DayRun['run']): DayRun['run'] {
   return {
-    ...{ costMicroUsd, finishedAt, messageIds, outcome, startedAt },
+    ...{ costMicroUsd, finishedAt, messageIds, outcome, policyVersion, startedAt },
     ...(agentId !== undefined && { agentId }),
     ...(error !== undefined && { error: { code: error.code, message: '' } }),
     ...(failedTools !== undefined && { failedTools }),
@@ -93,7 +94,7 @@ export class DayRuns {
     const looks = await reader.lookAtRuns(fresh.map(({ run }) => run));
     for (const [place, { run, changedAt }] of fresh.entries()) {
       const look = looks[place];
-      const isAsking = run.outcome === null && look?.live?.doing === 'asking';
+      const isAsking = run.phase === 'asking'; // as the list behind the figure has it
       this.known.set(run.runId, { run: slim(run), acceptedAt: look?.acceptedAt ?? run.startedAt, changedAt, isAsking });
     }
   }

@@ -9,7 +9,7 @@ const day = { since: now - 24 * hourMs, wholeSince: null, isPendingCut: false, n
 function given(agoMs: number, more: Partial<DayRun['run']> = {}): DayRun {
   const acceptedAt = now - agoMs;
   const ends = { outcome: 'answered', startedAt: acceptedAt, finishedAt: acceptedAt + 1_000 } as const;
-  return { run: { ...ends, costMicroUsd: 10, messageIds: ['msg_1'], ...more }, acceptedAt };
+  return { run: { ...ends, costMicroUsd: 10, messageIds: ['msg_1'], policyVersion: 'p', ...more }, acceptedAt };
 }
 
 const failedTools = [{ tool: 'get_counts', code: 'tool-failed' }] as const;
@@ -39,8 +39,8 @@ describe('a day in figures', () => {
       { cause: 'model-failed', runs: 1, last_hour: 0, hour_before: 0 },
     ]);
     expect(errors.map(({ link }) => link)).toEqual([
-      '#/runs?failed_tool=get_counts&since=2026-01-30T12%3A00%3A00.000Z',
-      '#/runs?outcome=model-failed&since=2026-01-30T12%3A00%3A00.000Z',
+      '#/runs?cause=get_counts%3A+tool-failed&since=2026-01-30T12%3A00%3A00.000Z',
+      '#/runs?cause=model-failed&since=2026-01-30T12%3A00%3A00.000Z',
     ]);
   });
 

@@ -1,13 +1,22 @@
 import { firstOf } from '#values';
-import { outcomeTable } from '#protocol';
 import type { RunRecord } from '#records';
+import { causeOf, resultOf } from '../runs/run-cause.js';
+import { findAgentId } from '../runs/runs-query.js';
 import type { AgentCost, DayView, ErrorCause } from './overview-responses.js';
 
 /** A run that began in the day, with when its first text was accepted. */
 export interface DayRun {
   run: Pick<
     RunRecord,
-    'agentId' | 'costMicroUsd' | 'error' | 'failedTools' | 'finishedAt' | 'messageIds' | 'outcome' | 'startedAt'
+    | 'agentId'
+    | 'costMicroUsd'
+    | 'error'
+    | 'failedTools'
+    | 'finishedAt'
+    | 'messageIds'
+    | 'outcome'
+    | 'policyVersion'
+    | 'startedAt'
   >;
   acceptedAt: number;
 }
@@ -23,25 +32,8 @@ export interface DayExtent {
 }
 
 const hourMs = 3_600_000;
-/** The agent of the environment, as filters of runs name it. */
-const unnamed = 'default';
 /** More causes, or agents, than a page shows are summed up in the whole. */
 const mostShown = 12;
-
-/** Why a run failed, and the filter of Runs that has all that did. */
-interface Cause {
-  cause: string;
-  filter: Record<string, string>;
-}
-
-/** What failed first counts: a run has one cause. Null: nothing failed. */
-function causeOf({ outcome, error, failedTools: [failed] = [], agentId = unnamed }: DayRun['run']): Cause | null {
-  if (error !== undefined && outcome !== null && agentId.startsWith('workflow.'))
-    return { cause: `${agentId.slice('workflow.'.length)}: a node failed`, filter: { agent: agentId, outcome } };
-  if (failed) return { cause: `${failed.tool}: ${failed.code}`, filter: { failed_tool: failed.tool } };
-  if (outcome === null || outcomeTable[outcome].result !== 'failed') return null;
-  return { cause: outcome, filter: { outcome } };
-}
 
 /** Where Runs shows what a figure counts. */
 function linkTo(filter: Record<string, string>, since: number): string {
@@ -51,10 +43,10 @@ function linkTo(filter: Record<string, string>, since: number): string {
 function errorCauses(runs: readonly DayRun[], since: number, now: number): ErrorCause[] {
   const byCause = new Map<string, ErrorCause>();
   for (const { run, acceptedAt } of runs) {
-    const found = causeOf(run);
-    if (found === null) continue;
-    const { cause, filter } = found;
-    const before = byCause.get(cause) ?? { cause, runs: 0, last_hour: 0, hour_before: 0, link: linkTo(filter, since) };
+    const cause = causeOf(run);
+    if (cause === null) continue;
+    const link = linkTo({ cause }, since);
+    const before = byCause.get(cause) ?? { cause, runs: 0, last_hour: 0, hour_before: 0, link };
     const age = now - acceptedAt;
     byCause.set(cause, {
       ...before,
@@ -69,7 +61,8 @@ function errorCauses(runs: readonly DayRun[], since: number, now: number): Error
 function agentCosts(runs: readonly DayRun[], since: number): AgentCost[] {
   const byAgent = new Map<string, AgentCost>();
   for (const { run } of runs) {
-    const agent = run.agentId ?? unnamed;
+    const agent = findAgentId(run);
+    if (agent === '') continue; // nobody knows yet who will answer
     const before = byAgent.get(agent) ?? { agent, runs: 0, cost_micro_usd: 0, link: linkTo({ agent }, since) };
     const cost = before.cost_micro_usd + run.costMicroUsd;
     byAgent.set(agent, { ...before, runs: before.runs + 1, cost_micro_usd: cost });
@@ -82,9 +75,10 @@ function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }
 
-/** A day's runs in figures. */
-export function summarizeDay(runs: readonly DayRun[], { since, wholeSince, isPendingCut, now }: DayExtent): DayView {
-  const results = runs.map(({ run: { outcome } }) => (outcome === null ? null : outcomeTable[outcome].result));
+/** A day's runs in figures: those that began in it, as the list behind a figure has them; of those under way all. */
+export function summarizeDay(all: readonly DayRun[], { since, wholeSince, isPendingCut, now }: DayExtent): DayView {
+  const runs = all.filter(({ run: { startedAt } }) => startedAt >= since);
+  const results = runs.map(({ run }) => resultOf(run));
   const ended = results.filter((result) => result !== null).length;
   const answered = results.filter((result) => result === 'good').length;
   const took = runs
@@ -98,7 +92,7 @@ export function summarizeDay(runs: readonly DayRun[], { since, wholeSince, isPen
     pending_cut: isPendingCut,
     runs: runs.length,
     texts: runs.reduce((sum, { run }) => sum + run.messageIds.length, 0),
-    live: runs.length - ended,
+    live: all.filter(({ run: { outcome } }) => outcome === null).length,
     ended,
     answered,
     p50_ms: percentile(took, 0.5),
@@ -109,5 +103,7 @@ export function summarizeDay(runs: readonly DayRun[], { since, wholeSince, isPen
     agents: firstOf(agents, mostShown),
     agents_left_out: Math.max(0, agents.length - mostShown),
     link: linkTo({}, since),
+    ended_link: linkTo({ phase: 'finished' }, since),
+    answered_link: linkTo({ result: 'good' }, since),
   };
 }

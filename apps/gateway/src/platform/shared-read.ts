@@ -20,6 +20,14 @@ export class SharedRead<T> {
     });
     return latest.answer;
   }
+
+  /** The answer, with how long ago it was asked for, in ms. */
+  async getAged(): Promise<{ answer: T; ageMs: number }> {
+    const kept = this.get();
+    const at = this.latest?.at ?? this.clock();
+    const answer = await kept;
+    return { answer, ageMs: Math.max(0, Math.round(this.clock() - at)) };
+  }
 }
 
 /** The same for questions that are told apart by a key: so many of them are kept, and the one asked longest ago makes room. */

@@ -1,6 +1,7 @@
 import { clip } from '#values';
 import type { ChangedRun, RunLook, RunReader } from '#runs';
 import { replyText } from '../auth/role-reads.js';
+import { causeOf, resultOf } from './run-cause.js';
 import { errorView, failedToolsView, familyView, timesView } from './run-view.js';
 import type { Role } from '../auth/sign-ins.js';
 import type { RunHead } from './run-responses.js';
@@ -55,6 +56,8 @@ function runHead({ run, changedAt }: ChangedRun, look: RunLook, question: string
     ...(run.simulated && { simulated: run.simulated }),
     ...familyView(run),
     ...failedToolsView(run),
+    cause: causeOf(run),
+    result: resultOf(run),
     ...errorView(run, role),
   };
 }

@@ -8,6 +8,7 @@ import { healthFields } from '../object-health/health-fields.js';
 import { nullableOutcome, replyKind, replyStatus } from '../messages/outcomes.js';
 import { dateTime, list, nullable, oneOf, oneOfTable, pickColumn } from '../openapi/schemas.js';
 import { next, wholeSince } from '../platform/http/paging.js';
+import { runResults } from './run-cause.js';
 
 const programMeanings = pickColumn(programTable, ({ meaning: means }) => means);
 
@@ -152,6 +153,12 @@ export const runHead = Type.Object(
     ...replayOf,
     ...family,
     ...failedTools,
+    cause: nullable(Type.String(), {
+      description: 'What failed, in words that runs of one cause share; null: nothing.',
+    }),
+    result: nullable(oneOf(runResults, { title: 'RunResult' }), {
+      description: 'How its end is judged; null: it has not ended.',
+    }),
     error: Type.Optional(failure),
     tenant: Type.Optional(Type.String()),
     agent: Type.Optional(Type.String()),

@@ -12,6 +12,8 @@ import type { Role } from '../auth/sign-ins.js';
 import { replyText } from '../auth/role-reads.js';
 import { Described } from '../openapi/body-schema.js';
 import { Cursor, Limit, limitText } from '../platform/http/paging.js';
+import { causeOf, resultOf, runResults } from './run-cause.js';
+import type { RunResult } from './run-cause.js';
 
 const phases = ['live', ...runPhases] as const;
 const aTime =
@@ -70,6 +72,15 @@ export class RunsQuery {
   @Matches(/^[^\p{Cc}]{1,200}$/u, { message: 'expected the name of a tool or of a node, or any' })
   failed_tool?: string;
 
+  /** Runs that failed by this cause, in the words that Overview and the heads of runs have. */
+  @IsOptional()
+  @Matches(/^[^\p{Cc}]{1,300}$/u, { message: 'expected a cause, as Overview and heads of runs have it' })
+  cause?: string;
+
+  @IsOptional()
+  @IsIn(runResults, { message: `expected one of: ${runResults.join(', ')}` })
+  result?: RunResult;
+
   @Cursor(isRunsCursor)
   cursor?: string;
 
@@ -99,22 +110,30 @@ function hasFailed({ failedTools = [] }: RunRecord, tool: string): boolean {
 }
 
 /** The agent of a run; of one without a first turn nobody knows it. */
-function findAgentId({ policyVersion, agentId }: RunRecord): string {
+export function findAgentId({ policyVersion, agentId }: Pick<RunRecord, 'agentId' | 'policyVersion'>): string {
   return policyVersion === '' ? '' : (agentId ?? 'default');
+}
+
+function endedSo({ outcome, cause, result, failed_tool: tool }: RunsQuery, run: RunRecord): boolean {
+  return (
+    (outcome === undefined || run.outcome === outcome) &&
+    (cause === undefined || causeOf(run) === cause) &&
+    (result === undefined || resultOf(run) === result) &&
+    (tool === undefined || hasFailed(run, tool))
+  );
 }
 
 /** Whether a run is one that the query asks for, by all but its words. */
 function isAskedFor(query: RunsQuery, { conversations, scope }: Asking, run: RunRecord): boolean {
-  const { phase, outcome, conversation, channel, since, until, agent, tenant, failed_tool } = query;
+  const { phase, conversation, channel, since, until, agent, tenant } = query;
   const isPhase = phase === undefined || (phase === 'live' ? run.phase !== 'finished' : run.phase === phase);
   const times = { since: parseTime(since), until: parseTime(until) };
   return (
     isPhase &&
     isInScope(scope, { tenant: run.tenant ?? commonTenant, agent: findAgentId(run) }) &&
-    (outcome === undefined || run.outcome === outcome) &&
+    endedSo(query, run) &&
     (conversation === undefined || run.conversationId === conversation || conversations.has(run.actorId)) &&
     (channel === undefined || run.channel === channel) &&
-    (failed_tool === undefined || hasFailed(run, failed_tool)) &&
     isMeant({ ...times, agent, tenant }, run)
   );
 }

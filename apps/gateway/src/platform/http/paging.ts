@@ -17,6 +17,9 @@ export const wholeSince = nullable(dateTime(), {
   description: 'Redis keeps only so many: what is older than this may be missing. Null: nothing was left out.',
 });
 
+/** Of figures that are counted once for all who ask within a while. */
+export const countedAgo = Type.Integer({ description: 'How long ago that was counted.' });
+
 export interface PageQuery {
   cursor?: string;
   limit?: string;
