@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
+import { fonts, fontsCss } from './fonts/plugin.mjs';
 import { guides } from './guides/plugin.mjs';
 
 const outDir = '../../dist/console';
@@ -52,10 +53,11 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
   logLevel: 'warn',
-  plugins: [guides, compress],
+  plugins: [fonts, guides, compress],
   // React Flow is written for React; Preact stands in for it (ADR 52).
   resolve: {
     alias: [
+      { find: 'console-fonts.css', replacement: fontsCss },
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },
       { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
     ],
