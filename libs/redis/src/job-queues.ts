@@ -51,6 +51,12 @@ export interface Hint {
   lane?: string;
 }
 
+/** What a job is for: an owed effect, or a turn of an actor. */
+function workOf(data: unknown): string {
+  const { actorId = '', effectId = '' } = (data ?? {}) as { actorId?: string; effectId?: string }; // as hints have it
+  return `${actorId} ${effectId}`;
+}
+
 /** The queues of every partition, over one connection. */
 export class JobQueues {
   private readonly queues = new Map<string, Queue>();
@@ -140,6 +146,25 @@ export class JobQueues {
     }
     if (oldest === Number.POSITIVE_INFINITY) return { waiting, oldestAgeMs: 0 };
     return { waiting, oldestAgeMs: Math.max(0, (await redisClock(this.redis)) - oldest) };
+  }
+
+  /**
+   * For how many things to do the waiting jobs are: one that nobody has taken is given another job from time to time. Null: more wait than are
+   * looked at.
+   */
+  async countWork(name: QueueName, most = 200): Promise<number | null> {
+    const work = new Set<string>();
+    let left = most;
+    for (let partition = 0; partition < this.partitions; partition++) {
+      const count = await this.countWaiting(name, partition);
+      left -= count;
+      if (left < 0) return null;
+      if (count === 0) continue;
+      const queue = this.queue(name, partition);
+      const jobs = await ioBoundary('queue.waiting', () => queue.getJobs([...waitingStates], 0, most));
+      for (const { data } of jobs) work.add(workOf(data));
+    }
+    return work.size;
   }
 
   private async countWaiting(name: QueueName, partition: number): Promise<number> {

@@ -31,12 +31,13 @@ function QueueTable({ queues }: Pick<Schemas['Queues'], 'queues'>) {
         </tr>
       </thead>
       <tbody>
-        {queues.map(({ queue, waiting, active, delayed, failed, oldest_age_ms }) => (
+        {queues.map(({ queue, waiting, work, active, delayed, failed, oldest_age_ms }) => (
           <tr key={queue}>
             <th scope="row">{queue}</th>
             {[waiting, active, delayed, failed].map((jobs, index) => (
               <td key={columns[index]} data-name={columns[index]} class="figure">
                 {jobs.toLocaleString()}
+                {index === 0 && work !== null && work !== waiting && ` for ${work.toLocaleString()}`}
               </td>
             ))}
             <td data-name="Oldest" class="figure">
@@ -62,6 +63,9 @@ function QueueSummary() {
       {answer && (
         <>
           <QueueTable queues={answer.queues} />
+          {answer.queues.some(({ work, waiting }) => work !== null && work !== waiting) && (
+            <p class="note">Jobs for fewer things to do: what nobody takes is given another job from time to time.</p>
+          )}
           <p class="note">
             {answer.timers.conversations.toLocaleString()} conversations, children and schedules have a timer,{' '}
             {answer.timers.overdue.toLocaleString()} of them overdue.

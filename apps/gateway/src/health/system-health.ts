@@ -101,7 +101,10 @@ export class SystemHealthReader {
         runs.now(),
         readProcessTable(new SchemaStore(redis), queues),
         new BreakerStore(redis).listBreakers(),
-        ...queueNames.map((name) => queues.backlog(name)),
+        ...queueNames.map(async (name) => {
+          const backlog = await queues.backlog(name);
+          return { ...backlog, work: backlog.waiting > 1 ? await queues.countWork(name) : backlog.waiting };
+        }),
       ]);
       const breakers = new Map([...this.ofTools, ...used.map(({ name, state }): NamedState => [name, state])]);
       return { now, processes, backlogs, breakers };

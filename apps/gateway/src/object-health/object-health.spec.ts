@@ -14,7 +14,8 @@ const calls = {
 } as const;
 const tool = { kind: 'tool', name: 'get_counts', ...calls } as const;
 const provider = { kind: 'provider', name: 'openai', ...calls } as const;
-const queue = { kind: 'queue', name: 'tool', waiting: 0, oldestMs: null, app: 'tool-runner', isServed: true } as const;
+const empty = { kind: 'queue', name: 'tool', waiting: 0, work: 0, oldestMs: null } as const;
+const queue = { ...empty, app: 'tool-runner', isServed: true } as const;
 const workflow = { kind: 'workflow', name: 'orders', runs: 4, failed: 0, last: { runId: 'run_A', why: null } } as const;
 const run = { kind: 'run', name: 'run_A', result: 'good', why: null, stuck: null } as const;
 
@@ -37,8 +38,15 @@ const parts: [string, HealthPart, HealthState, RegExp][] = [
   ],
   ['an empty queue', queue, 'well', /no job waits/],
   ['an empty queue without its app', { ...queue, isServed: false }, 'well', /no job waits/],
-  ['a queue that moves', { ...queue, waiting: 3, oldestMs: 900 }, 'well', /3 jobs wait/],
+  ['a queue that moves', { ...queue, waiting: 3, work: 3, oldestMs: 900 }, 'well', /^3 jobs wait$/],
   ['a queue that stands', { ...queue, waiting: 3, oldestMs: 61_000 }, 'failing', /the oldest for 61 s/],
+  [
+    'a queue with jobs again for one call',
+    { ...queue, waiting: 3, work: 1 },
+    'well',
+    /^3 jobs wait for one thing to do$/,
+  ],
+  ['a queue too long to look at', { ...queue, waiting: 900, work: null }, 'well', /^900 jobs wait$/],
   ['a queue without its app', { ...queue, waiting: 1, isServed: false }, 'failing', /no tool-runner is alive/],
   ['a tool that works', tool, 'well', /0 of 8 calls failed/],
   ['a tool that fails for everybody', { ...tool, calls: 11, faults: 11 }, 'failing', /11 of 11 calls failed/],

@@ -56,7 +56,16 @@ export type HealthPart =
   | { kind: 'store'; name: string; problem: string | null }
   /** An app: how many of its processes live, and how long ago the last of them was heard; null: never. */
   | { kind: 'process'; name: string; alive: number; silentMs: number | null }
-  | { kind: 'queue'; name: QueueName; waiting: number; oldestMs: number | null; app: string; isServed: boolean }
+  /** `work`: for how many things to do the waiting jobs are; null: nobody has looked. */
+  | {
+      kind: 'queue';
+      name: QueueName;
+      waiting: number;
+      work: number | null;
+      oldestMs: number | null;
+      app: string;
+      isServed: boolean;
+    }
   | ({ kind: 'tool' | 'provider'; name: string } & BreakerFigures)
   /** Its latest runs that are over: how the last one ended, and how many failed. */
   | { kind: 'workflow'; name: string; runs: number; failed: number; last: { runId: string; why: string | null } | null }
@@ -81,8 +90,10 @@ function processHealth({ name, alive, silentMs }: PartOf<'process'>): Found {
   return { state: 'failing', reason: `no ${name} is alive${since}`, link: system };
 }
 
-function queueHealth({ waiting, oldestMs, app, isServed }: PartOf<'queue'>): Found {
-  const jobs = waiting === 1 ? '1 job waits' : `${waiting} jobs wait`;
+function queueHealth({ waiting, work, oldestMs, app, isServed }: PartOf<'queue'>): Found {
+  const things = work === 1 ? 'one thing' : `${work} things`;
+  const many = work === null || work === waiting ? `${waiting} jobs wait` : `${waiting} jobs wait for ${things} to do`;
+  const jobs = waiting === 1 ? '1 job waits' : many;
   if (waiting === 0) return { state: 'well', reason: 'no job waits', link: system };
   if (!isServed) return { state: 'failing', reason: `${jobs}, and no ${app} is alive`, link: system };
   if (oldestMs === null || oldestMs <= longWaitMs) return { state: 'well', reason: jobs, link: system };

@@ -19,7 +19,7 @@ function closed(calls: number, faults: number, from = now): BreakerState {
 
 function look(more: Partial<Look> = {}): Look {
   const processes = ['controller', 'tool-runner', 'gateway', 'compressor'].map((app) => row(app));
-  const backlogs = queueNames.map(() => ({ waiting: 0, oldestAgeMs: 0 }));
+  const backlogs = queueNames.map(() => ({ waiting: 0, work: 0, oldestAgeMs: 0 }));
   return { now, processes, backlogs, breakers: new Map(), ...more };
 }
 
@@ -78,11 +78,11 @@ describe('the parts of a look', () => {
   });
 
   it('has every queue, and whether its app lives', () => {
-    const backlogs = queueNames.map((name) => ({ waiting: name === 'tool' ? 2 : 0, oldestAgeMs: 5_000 }));
+    const backlogs = queueNames.map((name) => ({ waiting: name === 'tool' ? 2 : 0, work: 1, oldestAgeMs: 5_000 }));
     const queues = partsOf(look({ backlogs, processes: [row('controller')] })).filter(({ kind }) => kind === 'queue');
     expect(queues).toHaveLength(queueNames.length);
     expect(queues).toContainEqual({
-      ...{ kind: 'queue', name: 'tool', waiting: 2, oldestMs: 5_000, app: 'tool-runner', isServed: false },
+      ...{ kind: 'queue', name: 'tool', waiting: 2, work: 1, oldestMs: 5_000, app: 'tool-runner', isServed: false },
     });
   });
 });

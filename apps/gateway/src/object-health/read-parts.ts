@@ -12,7 +12,7 @@ export interface Look {
   /** Redis's clock, in ms. */
   now: number;
   processes: readonly ProcessRow[];
-  backlogs: readonly { waiting: number; oldestAgeMs: number }[];
+  backlogs: readonly { waiting: number; work: number | null; oldestAgeMs: number }[];
   breakers: ReadonlyMap<string, BreakerState>;
 }
 
@@ -105,10 +105,10 @@ function processParts({ processes }: Look): HealthPart[] {
 function queueParts({ processes, backlogs }: Look): HealthPart[] {
   const alive = new Set(processes.filter((row) => row.alive).map(({ app }) => app));
   return queueNames.map((name, index): HealthPart => {
-    const { waiting, oldestAgeMs } = backlogs[index] ?? { waiting: 0, oldestAgeMs: 0 };
+    const { waiting, work, oldestAgeMs } = backlogs[index] ?? { waiting: 0, work: 0, oldestAgeMs: 0 };
     const app = appOf[name];
     const oldestMs = waiting > 0 ? oldestAgeMs : null;
-    return { kind: 'queue', name, waiting, oldestMs, app, isServed: alive.has(app) };
+    return { kind: 'queue', name, waiting, work, oldestMs, app, isServed: alive.has(app) };
   });
 }
 

@@ -6,6 +6,10 @@ import { processStates } from './process-state.js';
 const queue = Type.Object({
   queue: oneOf(queueNames),
   waiting: Type.Integer(),
+  work: nullable(Type.Integer(), {
+    description:
+      'For how many things to do the waiting jobs are: one that nobody takes is given further jobs. Null: too many wait to be looked at.',
+  }),
   active: Type.Integer(),
   delayed: Type.Integer(),
   failed: Type.Integer(),

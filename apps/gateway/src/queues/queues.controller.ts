@@ -13,7 +13,8 @@ const overdueMs = 10_000;
 
 async function queueView({ queues }: Pick<OpenEngine, 'queues'>, queue: QueueName): Promise<QueueView> {
   const [counts, { waiting, oldestAgeMs }] = await Promise.all([queues.count(queue), queues.backlog(queue)]);
-  return { queue, ...counts, oldest_age_ms: waiting > 0 ? oldestAgeMs : null };
+  const work = waiting > 1 ? await queues.countWork(queue) : waiting;
+  return { queue, ...counts, work, oldest_age_ms: waiting > 0 ? oldestAgeMs : null };
 }
 
 /** How full the queues are, over all partitions. */
