@@ -23,11 +23,15 @@ async function scrollTo(walk: Walk, id: string): Promise<Locator> {
   return block;
 }
 
-/** Opens an operation that takes nothing, and tries it out; what the page says was answered. */
-async function tryOut(walk: Walk, id: string): Promise<string> {
+/** Opens an operation and tries it out, with what is to be typed in first; what the page says was answered. */
+async function tryOut(walk: Walk, id: string, typed?: { name: string; body: object }): Promise<string> {
   const block = await scrollTo(walk, id);
   await walk.clickOn(block.locator('.opblock-summary-control'), id);
   await walk.click('button', 'Try it out', block);
+  if (typed) {
+    await walk.fillIn(block.locator('input[placeholder="name"]'), typed.name);
+    await walk.fillIn(block.locator('textarea.body-param__text'), JSON.stringify(typed.body));
+  }
   await walk.click('button', 'Execute', block);
   const answer = block.locator('.live-responses-table .response');
   await answer.waitFor();
@@ -46,6 +50,8 @@ export const apiPageJourneys: readonly Journey[] = [
       const console = walk.page.url();
       await walk.page.goto(`${stack.url}/docs`);
       hasToSay(await tryOut(walk, 'listAgents'), '200', '"agents"'); // by the session of who is signed in
+      const typed = { name: 'tool:get_counts', body: { state: 'auto', reason: 'a change by the page' } };
+      hasToSay(await tryOut(walk, 'forceBreaker', typed), '200', '"tool:get_counts"');
       await walk.click('button', 'Authorize', walk.page.locator('.auth-wrapper').first());
       await walk.fillIn(walk.page.locator('.auth-container input').first(), standInKeys.operator);
       await walk.clickOn(walk.page.locator('.auth-btn-wrapper .authorize').first(), 'Authorize with a key');

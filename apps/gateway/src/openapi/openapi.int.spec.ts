@@ -172,6 +172,8 @@ describe('the description of the API', () => {
     const page = await gateway.ask('GET', '/docs');
     expect(page.status).toBe(200);
     expect(await page.text()).not.toMatch(/(href|src)="https?:/);
+    const script = await gateway.ask('GET', '/docs/swagger-ui-init.js');
+    expect(await script.text()).toContain('x-csrf-token'); // changes by who is signed in carry it
   });
 
   const pages = ['/docs', '/docs/', '/docs/json', '/docs/swagger-ui-init.js', '/docs/swagger-ui.css'];

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProperty, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { describeProperties, isChecked } from './body-schema.js';
+import { carrySession } from './carry-session.js';
 import { complete } from './complete.js';
 import type { Problems, Route } from './complete.js';
 import { readOperation } from './operation.js';
@@ -60,7 +61,10 @@ export function serveOpenApi(app: NestFastifyApplication, { admit, sessionCookie
   });
   // Made when it is first asked for: it takes a tenth of a second, which no start needs to wait for.
   const document = (): OpenAPIObject => describe(app, sessionCookie, problems);
-  SwaggerModule.setup(path, app, document, { jsonDocumentUrl: `${path}/json`, raw: ['json'] });
+  SwaggerModule.setup(path, app, document, {
+    ...{ jsonDocumentUrl: `${path}/json`, raw: ['json'] },
+    swaggerOptions: { requestInterceptor: carrySession },
+  });
 }
 
 function describe(app: NestFastifyApplication, sessionCookie: string, problems: Problems): OpenAPIObject {
