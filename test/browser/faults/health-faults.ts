@@ -59,8 +59,15 @@ export const healthFaults: readonly Fault[] = [
       await stack.text(person, question);
       await walk.click('link', /^System/);
       await seen(walk, /^model:openai$/, 60_000);
-      await seen(walk, /[1-9]\d* of [1-9]\d* calls failed|its breaker is/, 60_000);
+      await seen(
+        walk,
+        /it cannot be reached|its answers are cut off|[1-9]\d* of [1-9]\d* calls failed|its breaker is/,
+        60_000,
+      );
       await walk.page.locator('nav .count.failing').waitFor({ timeout: 15_000 });
+      await walk.click('link', 'Overview');
+      await seen(walk, /^provider openai$/, 15_000);
+      await leadsToRunbook(walk, /^The model fails/);
     },
   },
   {
