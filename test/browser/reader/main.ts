@@ -20,7 +20,7 @@ the overview on: for a reader who knows nothing of the faults and is to say caus
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/dist\/$/, '/');
 const folder = join(root, '.cache', 'browser', 'reader');
-/** What a fault has, to be seen: a silent process takes 7.5 s, the overview's figures are shared for 15 s and asked for every 15 s. */
+/** What a fault has, to be seen: a silent process takes 7.5 s, the overview's figures are shared for 5 s and asked for every 5 s. */
 const growsMs = 32_000;
 
 const begin = [
