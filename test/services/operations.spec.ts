@@ -4,11 +4,13 @@ import type { ToolAnswer } from '#tools';
 import { isObject, readField } from '#values';
 import { airtableCases } from './cases/airtable.js';
 import { discordCases } from './cases/discord.js';
+import { githubCases } from './cases/github.js';
 import { gmailCases } from './cases/gmail.js';
 import { googleCalendarCases } from './cases/google-calendar.js';
 import { googleDocsCases } from './cases/google-docs.js';
 import { googleDriveCases } from './cases/google-drive.js';
 import { googleSheetsCases } from './cases/google-sheets.js';
+import { notionCases } from './cases/notion.js';
 import { openAiCases, openAiMessagesCases } from './cases/openai.js';
 import { slackCases } from './cases/slack.js';
 import { supabaseCases } from './cases/supabase.js';
@@ -23,13 +25,14 @@ const services: readonly ServiceCases[] = [
   ...[
     airtableCases,
     discordCases,
+    githubCases,
     gmailCases,
     googleCalendarCases,
     googleDocsCases,
     googleDriveCases,
     googleSheetsCases,
   ],
-  ...[openAiCases, openAiMessagesCases, slackCases, supabaseCases, telegramCases, wordPressCases],
+  ...[notionCases, openAiCases, openAiMessagesCases, slackCases, supabaseCases, telegramCases, wordPressCases],
 ];
 
 const standIn = new StandIn();

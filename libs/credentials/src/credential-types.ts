@@ -86,6 +86,7 @@ export const credentialTypes = {
   openAiApi: bearer('apiKey'),
   anthropicApi: header('x-api-key', 'apiKey'),
   githubApi: bearer('accessToken'),
+  githubOAuth2Api: bearer('accessToken'),
   slackApi: bearer('accessToken'),
   airtableTokenApi: bearer('accessToken'),
   cloudflareApi: bearer('apiToken'),

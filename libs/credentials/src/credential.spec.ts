@@ -138,6 +138,7 @@ describe('valueProblems', () => {
     openAiApi: { apiKey: 'k' },
     anthropicApi: { apiKey: 'k' },
     githubApi: { accessToken: 'k' },
+    githubOAuth2Api: { accessToken: 'k' },
     slackApi: { accessToken: 'k' },
     airtableTokenApi: { accessToken: 'k' },
     cloudflareApi: { apiToken: 'k' },

@@ -54,7 +54,10 @@ async function withData(value: unknown, files: CallFiles): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map((one) => withData(one, files)));
   if (!isObject(value)) return value;
   const file = value[embeddedFile];
-  if (isFileRef(file)) return `data:${file.mimeType};base64,${(await files.read(file.id)).toString('base64')}`;
+  if (isFileRef(file)) {
+    const data = (await files.read(file.id)).toString('base64');
+    return value['as'] === 'base64' ? data : `data:${file.mimeType};base64,${data}`;
+  }
   const entries = Object.entries(value).map(async ([name, one]) => [name, await withData(one, files)] as const);
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -80,6 +80,7 @@ export const predefinedAuthTypes = [
   ...(['gmailOAuth2', 'googleCalendarOAuth2Api', 'googleDocsOAuth2Api', 'googleDriveOAuth2Api'] as const),
   'googleSheetsTriggerOAuth2Api',
   'discordBotApi',
+  'githubOAuth2Api',
 ] as const;
 
 /** Which service's credential a request carries. */

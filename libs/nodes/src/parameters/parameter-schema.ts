@@ -100,7 +100,7 @@ function valueSchema({ type, options = [], typeOptions }: Property): JsonSchema 
       // Without choices they are those that a service has: their ids.
       return { type: 'array', items: options.length > 0 ? { enum: listChoiceValues(options) } : { type: 'string' } };
     case 'collection':
-      return parameterSchema(options.filter(isProperty));
+      return collectionSchema(parameterSchema(options.filter(isProperty)), typeOptions?.['multipleValues'] === true);
     case 'fixedCollection':
       return groupsSchema(options.filter(isGroup), typeOptions?.['multipleValues'] === true);
     case 'filter':
@@ -113,6 +113,10 @@ function valueSchema({ type, options = [], typeOptions }: Property): JsonSchema 
     case 'resourceMapper':
       return { type: 'object' };
   }
+}
+
+function collectionSchema(one: JsonSchema, isList: boolean): JsonSchema {
+  return isList ? { anyOf: [{ type: 'array', items: one }, one] } : one;
 }
 
 function groupsSchema(groups: readonly Group[], areLists: boolean): JsonSchema {

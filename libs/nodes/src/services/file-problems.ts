@@ -9,7 +9,20 @@ import { isOperation, operationsIn } from './template-operations.js';
 const form = lazily(() => schemaChecker('ours', { allErrors: true }).compile(serviceSchema));
 
 /** What templates know behind `@` beside what a file names itself. */
-const known = ['zone', 'call', 'item', 'index', 'version', 'rows', 'files', 'answer', 'status', 'each', 'count'];
+const known = [
+  'zone',
+  'call',
+  'item',
+  'index',
+  'version',
+  'rows',
+  'files',
+  'answer',
+  'status',
+  'each',
+  'count',
+  'nextPage',
+];
 
 /** And those of triggers. */
 const knownToTriggers = [...known, 'body', 'url', 'secret', 'since'];

@@ -128,8 +128,8 @@ function unmade({ method, path, home: own }: RequestForm, home: string, scope: S
   };
 }
 
-/** Fields of requests that name a file of the item, and the operation of templates that does. */
-const takesFiles = /"(?:files|bodyFile|\$dataUrl)":/;
+/** Fields of requests that name a file of the item, and the operations of templates that do. */
+const takesFiles = /"(?:files|bodyFile|\$dataUrl|\$fileBase64)":/;
 
 /** What of the node the templates of a call ask for. */
 function scopeFor({ values, known, named }: Scope, templates: unknown): Scope {

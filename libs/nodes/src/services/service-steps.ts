@@ -73,7 +73,7 @@ function* allPages(
   for (let pages = 1; ; pages += 1) {
     const answer = yield step(page, false);
     all.push(...asValues(made(list, withKnown(scope, { answer }))));
-    const following = made(next, withKnown(scope, { answer, count: all.length }));
+    const following = made(next, withKnown(scope, { answer, count: all.length, nextPage: pages + 1 }));
     if (all.length >= wanted) return firstOf(all, wanted);
     if (!isGiven(following)) return all;
     if (pages >= mostPages)

@@ -3,11 +3,13 @@ import type { CatalogueNode } from '../catalogue-node.js';
 import { completeParameters } from '../parameters/complete-parameters.js';
 import airtable from './files/airtable.json' with { type: 'json' };
 import discord from './files/discord.json' with { type: 'json' };
+import github from './files/github.json' with { type: 'json' };
 import gmail from './files/gmail.json' with { type: 'json' };
 import googleCalendar from './files/google-calendar.json' with { type: 'json' };
 import googleDocs from './files/google-docs.json' with { type: 'json' };
 import googleDrive from './files/google-drive.json' with { type: 'json' };
 import googleSheets from './files/google-sheets.json' with { type: 'json' };
+import notion from './files/notion.json' with { type: 'json' };
 import openAi from './files/openai.json' with { type: 'json' };
 import openAiMessages from './files/openai-messages.json' with { type: 'json' };
 import slack from './files/slack.json' with { type: 'json' };
@@ -20,8 +22,8 @@ import { findOperation, readRepeat, shortName } from './service-request.js';
 
 /** The services that are here: a test holds that each has the form of docs/schemas/service.schema.json. */
 export const serviceFiles: readonly ServiceFile[] = [
-  ...[airtable, discord, gmail, googleCalendar, googleDocs, googleDrive, googleSheets],
-  ...[openAiMessages, openAi, slack, supabase, telegram, wordpress],
+  ...[airtable, discord, github, gmail, googleCalendar, googleDocs, googleDrive, googleSheets],
+  ...[notion, openAiMessages, openAi, slack, supabase, telegram, wordpress],
 ] as readonly unknown[] as readonly ServiceFile[]; // by the test
 
 /** The types of their nodes. */

@@ -1,5 +1,5 @@
 import { embeddedFile } from '#file-forms';
-import type { Files } from '#file-forms';
+import type { FileRef, Files } from '#file-forms';
 import { presentRules } from '#graph';
 import { clip, isObject } from '#values';
 import { timeIn } from '../values/date-times.js';
@@ -33,11 +33,11 @@ const wrong = (what: string, value: unknown): NodeError =>
 /** What an object in a template may say beside its form: `{"$or": […]}`. Each takes its own field as its argument. */
 export const templateOperations: Readonly<Record<string, Operation>> = {
   /** A file of the item as an address that holds its data: `data:image/png;base64,…`. */
-  $dataUrl: (form, make) => {
-    const files = make('@files');
-    const name = plainText(make(form['$dataUrl']));
-    return { [embeddedFile]: findFile(isObject(files) ? (files as Files) : {}, name) }; // those of an item
-  },
+  $dataUrl: (form, make) => ({ [embeddedFile]: fileIn(make('@files'), make(form['$dataUrl'])) }),
+  /** A file of the item in Base64. */
+  $fileBase64: (form, make) => ({ [embeddedFile]: fileIn(make('@files'), make(form['$fileBase64'])), as: 'base64' }),
+  /** A text in Base64. */
+  $base64: (form, make) => Buffer.from(plainText(make(form['$base64']))).toString('base64'),
   /** As it stands. */
   $literal: (form) => form['$literal'],
   /** The first that is something. */
@@ -162,6 +162,15 @@ export const templateOperations: Readonly<Record<string, Operation>> = {
       if (form['as'] === 'ms') return time.toMillis();
       return form['as'] === 'seconds' ? Math.floor(time.toSeconds()) : time.toISO();
     }),
+  /** The words of a name, apart by underscores: `Due Date` is `due_date`. */
+  $snake: (form, make) =>
+    given(make(form['$snake']), (value) =>
+      plainText(value)
+        .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1_$2')
+        .replaceAll(/[^\p{L}\d]+/gu, '_')
+        .replaceAll(/^_|_$/g, '')
+        .toLowerCase(),
+    ),
   $lower: (form, make) => given(make(form['$lower']), (value) => plainText(value).toLowerCase()),
   /** What a pattern of the file finds in a text: its first group. */
   $match: (form, make) =>
@@ -178,6 +187,11 @@ export const templateOperations: Readonly<Record<string, Operation>> = {
     return found;
   },
 };
+
+/** One of the files of an item, by its field. */
+function fileIn(files: unknown, field: unknown): FileRef {
+  return findFile(isObject(files) ? (files as Files) : {}, plainText(field)); // those of an item
+}
 
 function given<T>(value: unknown, make: (value: unknown) => T): T | undefined {
   return isGiven(value) ? make(value) : undefined;
