@@ -313,6 +313,11 @@ const commands = {
     needs: 'build',
     runs: [built('cases/main')],
   },
+  'service-requests': {
+    does: 'holds the requests of services against the descriptions that these publish: --descriptions DIR',
+    needs: 'build',
+    runs: [built('services/judge/main')],
+  },
   corpus: {
     does: 'counts how many exports of a folder run, and what the others lack: --folder DIR',
     needs: 'build',

@@ -2,38 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serviceFiles, serviceSteps } from '#nodes';
 import type { ToolAnswer } from '#tools';
 import { isObject, readField } from '#values';
-import { airtableCases } from './cases/airtable.js';
-import { discordCases } from './cases/discord.js';
-import { githubCases } from './cases/github.js';
-import { gmailCases } from './cases/gmail.js';
-import { googleCalendarCases } from './cases/google-calendar.js';
-import { googleDocsCases } from './cases/google-docs.js';
-import { googleDriveCases } from './cases/google-drive.js';
-import { googleSheetsCases } from './cases/google-sheets.js';
-import { notionCases } from './cases/notion.js';
-import { openAiCases, openAiMessagesCases } from './cases/openai.js';
-import { slackCases } from './cases/slack.js';
-import { supabaseCases } from './cases/supabase.js';
-import { telegramCases } from './cases/telegram.js';
-import { wordPressCases } from './cases/wordpress.js';
+import { serviceCases as services } from './all-cases.js';
+import { answerFor as given, answersOf } from './case-answers.js';
 import { withMailsRead } from './mail.js';
 import { carriedOut, requestFor } from './play.js';
-import type { ServiceCase, ServiceCases } from './service-case.js';
-import { cutBody, json, raw, StandIn } from './stand-in.js';
-
-const services: readonly ServiceCases[] = [
-  ...[
-    airtableCases,
-    discordCases,
-    githubCases,
-    gmailCases,
-    googleCalendarCases,
-    googleDocsCases,
-    googleDriveCases,
-    googleSheetsCases,
-  ],
-  ...[notionCases, openAiCases, openAiMessagesCases, slackCases, supabaseCases, telegramCases, wordPressCases],
-];
+import { cutBody, json, StandIn } from './stand-in.js';
 
 const standIn = new StandIn();
 beforeAll(() => standIn.start());
@@ -45,13 +18,6 @@ function itemsIn(answer: ToolAnswer): unknown {
 }
 const fileIn = (answer: ToolAnswer): unknown =>
   readField(readField(answer.ok ? answer.value : null, 'file'), 'fileName');
-/** `{bytes}` is no JSON. */
-const given = (answer: unknown) => {
-  const bytes = readField(answer, 'bytes');
-  return typeof bytes === 'string' ? raw(bytes, 'application/pdf') : json(answer);
-};
-const answersOf = ({ usual }: ServiceCases, { asks, answers }: ServiceCase): readonly unknown[] =>
-  answers ?? asks.map(() => usual);
 
 it('plays every operation of every service', () => {
   const all = serviceFiles.flatMap(({ name, resources }) =>

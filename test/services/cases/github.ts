@@ -1,4 +1,5 @@
-import type { ServiceCase, ServiceCases } from '../service-case.js';
+import { plainCase as plain } from '../plain-case.js';
+import type { ServiceCases } from '../service-case.js';
 
 const at = (mode: string, value: string) => ({ __rl: true, mode, value });
 const owner = at('name', 'acme');
@@ -10,21 +11,6 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const many = (from: number, count: number) => Array.from({ length: count }, (_, at_) => ({ id: from + at_ }));
 const done = [{ success: true }];
 
-/** An operation of one request. */
-const plain = (
-  of: string,
-  parameters: Record<string, unknown>,
-  [method, to]: readonly [string, string],
-  more: Partial<ServiceCase> & { body?: unknown; query?: Record<string, string> } = {},
-): ServiceCase => {
-  const [resource = '', operation = ''] = of.split('.');
-  const { body, query, ...others } = more;
-  return {
-    ...{ of, parameters: { resource, operation, ...parameters } },
-    asks: [{ method, path: to, ...(query && { query }), ...(body !== undefined && { body }) }],
-    ...others,
-  };
-};
 const thrice: Record<string, string>[] = [{}, { page: '2' }, { page: '3' }];
 const listed = { answers: [[{ id: 1 }]], items: [{ id: 1 }] };
 const page = { query: { per_page: '50' } };

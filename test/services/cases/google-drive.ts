@@ -127,7 +127,7 @@ export const googleDriveCases: ServiceCases = {
       parameters: { operation: 'move', ...file, ...into },
       asks: [
         { method: 'GET', path: `${files}/f_1`, query: { ...all, fields: 'parents' } },
-        { method: 'PATCH', path: `${files}/f_1`, query: { ...all, addParents: 'd_1', removeParents: 'd_0' } },
+        { method: 'PATCH', path: `${files}/f_1`, query: { ...all, addParents: 'd_1', removeParents: 'd_0' }, body: {} },
       ],
       answers: [{ parents: ['d_0'] }, { id: 'f_1' }],
     },

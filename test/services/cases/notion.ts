@@ -1,46 +1,23 @@
+import {
+  at,
+  base,
+  databaseId,
+  list,
+  more,
+  page,
+  pageId,
+  person,
+  sent,
+  simple,
+  simpleTable,
+  table,
+  twice,
+  whole,
+  words,
+} from '../notion-pages.js';
+import { plainCase } from '../plain-case.js';
 import type { ServiceCases } from '../service-case.js';
 
-const [base, page, person] = [1, 2, 3].map((n) => `0000000${n}-0000-4000-8000-000000000000`);
-const at = (mode: string, value: string) => ({ __rl: true, mode, value });
-const databaseId = at('url', `https://www.notion.so/team/${base?.replaceAll('-', '')}?v=1`);
-const pageId = at('url', `https://www.notion.so/team/Tea-${page}`);
-const words = (content: string) => [{ plain_text: content, text: { content } }];
-const sent = (content: string) => [{ text: { content } }];
-const day = { start: '2026-12-01', end: null };
-
-const whole = {
-  ...{ object: 'page', id: page, url: 'https://www.notion.so/Tea' },
-  properties: {
-    Name: { type: 'title', title: words('Tea') },
-    'Due Date': { type: 'date', date: day },
-    State: { type: 'status', status: { name: 'Done' } },
-    Kind: { type: 'select', select: null },
-    Tags: { type: 'multi_select', multi_select: [{ name: 'a' }, { name: 'b' }] },
-    Note: { type: 'rich_text', rich_text: [...words('x'), ...words('y')] },
-    Cost: { type: 'number', number: 7 },
-    Sum: { type: 'formula', formula: { type: 'number', number: 9 } },
-    Parts: {
-      ...{ type: 'rollup' },
-      rollup: { type: 'array', array: [{ type: 'number', number: 1 }] },
-    },
-    Files: { type: 'files', files: [{ external: { url: 'https://a.example/1' } }] },
-    Who: { type: 'people', people: [{ id: person, name: 'Ann' }] },
-    isLate: { type: 'checkbox', checkbox: false },
-    Number: { type: 'unique_id', unique_id: { prefix: 'T', number: 4 } },
-    Other: { type: 'relation', relation: [{ id: base }] },
-  },
-};
-const simple = {
-  ...{ id: page, name: 'Tea', url: 'https://www.notion.so/Tea', property_name: 'Tea', property_due_date: day },
-  ...{ property_state: 'Done', property_kind: null, property_tags: ['a', 'b'], property_note: 'xy', property_cost: 7 },
-  ...{ property_sum: 9, property_parts: [1], property_files: ['https://a.example/1'], property_who: ['Ann'] },
-  ...{ property_is_late: false, property_number: 'T-4', property_other: [base] },
-};
-const list = (...results: unknown[]) => ({ object: 'list', results, has_more: false, next_cursor: null });
-const twice: Record<string, string>[] = [{}, { start_cursor: 'c2' }];
-const more = { ...list(whole), has_more: true, next_cursor: 'c2' };
-const table = { object: 'database', id: base, url: 'https://www.notion.so/T', title: words('Teas') };
-const simpleTable = { id: base, name: 'Teas', url: 'https://www.notion.so/T' };
 const pair = (key: string, more_: object) => ({ key, ...more_ });
 
 /** As https://developers.notion.com/reference says, at version 2022-06-28. */
@@ -90,7 +67,7 @@ export const notionCases: ServiceCases = {
         {
           ...{ method: 'POST', path: '/v1/pages' },
           body: {
-            ...{ parent: { database_id: base?.replaceAll('-', '') }, icon: { type: 'emoji', emoji: '🍵' } },
+            ...{ parent: { database_id: base.replaceAll('-', '') }, icon: { type: 'emoji', emoji: '🍵' } },
             properties: {
               ...{ title: { title: sent('Tea') }, Note: { rich_text: sent('x') }, Cost: { number: 7 } },
               ...{ Kind: { select: { name: 'a' } }, State: { status: { name: 'Done' } } },
@@ -127,12 +104,7 @@ export const notionCases: ServiceCases = {
       ],
       items: [whole],
     },
-    {
-      of: 'databasePage.get',
-      parameters: { resource: 'databasePage', operation: 'get', pageId },
-      asks: [{ method: 'GET', path: `/v1/pages/${page}` }],
-      items: [simple],
-    },
+    plainCase('databasePage.get', { pageId }, ['GET', `/v1/pages/${page}`], { items: [simple] }),
     {
       of: 'databasePage.getAll',
       parameters: {
@@ -157,7 +129,7 @@ export const notionCases: ServiceCases = {
         },
       },
       asks: twice.map((next) => ({
-        ...{ method: 'POST', path: `/v1/databases/${base?.replaceAll('-', '')}/query` },
+        ...{ method: 'POST', path: `/v1/databases/${base.replaceAll('-', '')}/query` },
         body: {
           filter: {
             or: [
@@ -240,15 +212,11 @@ export const notionCases: ServiceCases = {
       answers: [list(whole, table)],
       items: [simple, simpleTable],
     },
-    {
-      of: 'page.archive',
-      parameters: { operation: 'archive', pageId, simple: false },
-      asks: [{ method: 'PATCH', path: `/v1/pages/${page}`, body: { archived: true } }],
-    },
+    plainCase('page.archive', { pageId, simple: false }, ['PATCH', `/v1/pages/${page}`], { body: { archived: true } }),
     {
       of: 'database.get',
       parameters: { resource: 'database', databaseId },
-      asks: [{ method: 'GET', path: `/v1/databases/${base?.replaceAll('-', '')}` }],
+      asks: [{ method: 'GET', path: `/v1/databases/${base.replaceAll('-', '')}` }],
       answers: [table],
       items: [simpleTable],
     },
@@ -313,12 +281,7 @@ export const notionCases: ServiceCases = {
       answers: [list({ id: 'b', type: 'paragraph', paragraph: { rich_text: [] } })],
       items: [{ id: 'b', type: 'paragraph', paragraph: { rich_text: [] } }],
     },
-    {
-      of: 'user.get',
-      parameters: { resource: 'user', userId: person },
-      asks: [{ method: 'GET', path: `/v1/users/${person}` }],
-      answers: [{ object: 'user', id: person }],
-    },
+    plainCase('user.get', { userId: person }, ['GET', `/v1/users/${person}`]),
     {
       of: 'user.getAll',
       parameters: { resource: 'user', operation: 'getAll', limit: 5 },

@@ -169,9 +169,12 @@ export const telegramCases: ServiceCases = {
         resource: 'callback',
         operation: 'answerInlineQuery',
         queryId: 'q1',
-        results: '[{"type":"article"}]',
+        results: '[{"type":"article","id":"1","title":"T","input_message_content":{"message_text":"x"}}]',
       },
-      asks: post('answerInlineQuery', { inline_query_id: 'q1', results: [{ type: 'article' }] }),
+      asks: post('answerInlineQuery', {
+        inline_query_id: 'q1',
+        results: [{ type: 'article', id: '1', title: 'T', input_message_content: { message_text: 'x' } }],
+      }),
     },
     {
       of: 'file.get',

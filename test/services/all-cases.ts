@@ -1,0 +1,30 @@
+import { airtableCases } from './cases/airtable.js';
+import { discordCases } from './cases/discord.js';
+import { githubCases } from './cases/github.js';
+import { gmailCases } from './cases/gmail.js';
+import { googleCalendarCases } from './cases/google-calendar.js';
+import { googleDocsCases } from './cases/google-docs.js';
+import { googleDriveCases } from './cases/google-drive.js';
+import { googleSheetsCases } from './cases/google-sheets.js';
+import { notionCases } from './cases/notion.js';
+import { openAiCases, openAiMessagesCases } from './cases/openai.js';
+import { slackCases } from './cases/slack.js';
+import { supabaseCases } from './cases/supabase.js';
+import { telegramCases } from './cases/telegram.js';
+import { wordPressCases } from './cases/wordpress.js';
+import type { ServiceCases } from './service-case.js';
+
+/** The cases of every service that is here. */
+export const serviceCases: readonly ServiceCases[] = [
+  ...[
+    airtableCases,
+    discordCases,
+    githubCases,
+    gmailCases,
+    googleCalendarCases,
+    googleDocsCases,
+    googleDriveCases,
+    googleSheetsCases,
+  ],
+  ...[notionCases, openAiCases, openAiMessagesCases, slackCases, supabaseCases, telegramCases, wordPressCases],
+];
