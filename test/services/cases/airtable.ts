@@ -1,3 +1,4 @@
+import { plainCase } from '../plain-case.js';
 import type { ServiceCases } from '../service-case.js';
 
 const at = (mode: string, value: string) => ({ __rl: true, mode, value });
@@ -122,6 +123,32 @@ export const airtableCases: ServiceCases = {
       answers: [{ records: [{ id: 'rec1' }, { id: 'rec2' }] }, { records: [record] }],
       items: [record],
     },
+    plainCase(
+      'record1.append',
+      { base: 'app1', table: 'tbl1', options: { typecast: true, ignoreFields: 'x' } },
+      ['POST', path],
+      { item: { id: 'i', x: 1, Name: 'Ann' }, body: { fields: { Name: 'Ann' }, typecast: true } },
+    ),
+    plainCase(
+      'record1.update',
+      { base: 'app1', table: 'tbl1', id: 'rec1', updateAllFields: false, fields: ['Name'] },
+      ['PATCH', `${path}/rec1`],
+      { item: { id: 'i', x: 1, Name: 'Ann' }, body: { fields: { Name: 'Ann' } } },
+    ),
+    plainCase(
+      'record1.list',
+      {
+        ...{ base: 'app1', table: 'tbl1', returnAll: false, limit: 1 },
+        additionalOptions: { view: 'V', fields: ['Name'], sort: { property: [{ field: 'Name', direction: 'desc' }] } },
+      },
+      ['POST', `${path}/listRecords`],
+      {
+        body: { fields: ['Name'], view: 'V', sort: [{ field: 'Name', direction: 'desc' }], pageSize: 1 },
+        ...{ answers: [{ records: [record], offset: 'next' }], items: [record] },
+      },
+    ),
+    plainCase('record1.read', { base: 'app1', table: 'tbl1', id: 'rec1' }, ['GET', `${path}/rec1`]),
+    plainCase('record1.delete', { base: 'app1', table: 'tbl1', id: 'rec1' }, ['DELETE', `${path}/rec1`]),
     {
       of: 'base.getMany',
       parameters: { resource: 'base', options: { permissionLevel: ['edit'] } },

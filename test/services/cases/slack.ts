@@ -59,6 +59,23 @@ export const slackCases: ServiceCases = {
       items: [{ ok: true, ts: '1.5', message_timestamp: '1.5' }],
     },
     {
+      of: 'message.post',
+      parameters: {
+        ...{ ...to, messageType: 'attachment', text: 'A note' },
+        attachments: [{ text: 'x', title: 'T', fields: { item: [{ title: 'a', value: 'b', short: true }] } }],
+      },
+      asks: [
+        {
+          ...{ method: 'POST', path: '/api/chat.postMessage' },
+          body: {
+            ...{ channel: 'C01', text: 'A note' },
+            attachments: [{ text: 'x', title: 'T', fields: [{ title: 'a', value: 'b', short: true }] }],
+          },
+        },
+      ],
+      items: [{ ok: true, ts: '1.5', message_timestamp: '1.5' }],
+    },
+    {
       of: 'message.update',
       parameters: { operation: 'update', ...channel, ts: '1.5', text: 'Better', otherOptions: { parse: 'full' } },
       asks: [

@@ -163,7 +163,7 @@ describe('a node of a service', () => {
       typeVersion: 2.1,
       parameters: { select: 'channel', channelId: { mode: 'id', value: 'C1' }, text: 'Hi', otherOptions: {} },
     });
-    expect(slack({ channel: 'C1', attachments: [{ text: 'a' }] })?.typeVersion).toBe(1);
+    expect(slack({ channel: 'C1', blocksUi: { blocksValues: [{ type: 'divider' }] } })?.typeVersion).toBe(1);
   });
 
   it('has a finding for what would be lent to it and not used', () => {

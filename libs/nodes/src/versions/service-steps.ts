@@ -2,7 +2,7 @@ import { isObject } from '#values';
 import { isTrue } from '../services/conditions.js';
 import type { EarlierForm, ServiceFile } from '../services/service-file.js';
 import { serviceFiles } from '../services/services.js';
-import { made } from '../services/template.js';
+import { makerIn } from '../services/template.js';
 import type { VersionStep } from './version-step.js';
 
 /** How its early versions are read. */
@@ -11,7 +11,7 @@ function stepsOfService({ earlier = [] }: ServiceFile): VersionStep[] {
 }
 
 function steppedBy({ unless, reads, parameters: template, differs }: EarlierForm, stored: Record<string, unknown>) {
-  const make = (inner: unknown): unknown => made(inner, { values: stored, known: {}, named: {} });
+  const make = makerIn({ values: stored, known: {}, named: {} });
   if (unless && isTrue(unless, make)) return null;
   const left = Object.entries(stored).filter(([name]) => !reads.includes(name));
   const read = make(template);
