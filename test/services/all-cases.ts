@@ -6,10 +6,14 @@ import { googleCalendarCases } from './cases/google-calendar.js';
 import { googleDocsCases } from './cases/google-docs.js';
 import { googleDriveCases } from './cases/google-drive.js';
 import { googleSheetsCases } from './cases/google-sheets.js';
+import { mattermostCases, twilioCases, whatsAppCases } from './cases/messages.js';
+import { microsoftOutlookCases } from './cases/microsoft-outlook.js';
 import { notionCases } from './cases/notion.js';
 import { openAiCases, openAiMessagesCases } from './cases/openai.js';
 import { slackCases } from './cases/slack.js';
 import { supabaseCases } from './cases/supabase.js';
+import { baserowCases, nocoDbCases } from './cases/tables.js';
+import { todoistCases } from './cases/tasks.js';
 import { telegramCases } from './cases/telegram.js';
 import { wordPressCases } from './cases/wordpress.js';
 import type { ServiceCases } from './service-case.js';
@@ -27,4 +31,5 @@ export const serviceCases: readonly ServiceCases[] = [
     googleSheetsCases,
   ],
   ...[notionCases, openAiCases, openAiMessagesCases, slackCases, supabaseCases, telegramCases, wordPressCases],
+  ...[baserowCases, mattermostCases, microsoftOutlookCases, nocoDbCases, todoistCases, twilioCases, whatsAppCases],
 ];

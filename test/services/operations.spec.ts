@@ -70,10 +70,10 @@ describe.each(services.map((service) => [service.service, service] as const))('%
   });
 
   it.each(once)('%s takes an answer with a field that nobody knows', async (_name, one) => {
-    const answers = answersOf(service, one).map((answer) => ({
-      ...(isObject(answer) && answer),
-      of_tomorrow: { a: [1] },
-    }));
+    const withMore = (answer: unknown) => ({ ...(isObject(answer) && answer), of_tomorrow: { a: [1] } });
+    const answers = answersOf(service, one).map((answer) =>
+      Array.isArray(answer) ? answer.map(withMore) : withMore(answer),
+    );
     standIn.answersWith(...answers.map(given));
     const { answer } = await carriedOut(service, requestFor(service, one), standIn, one);
     expect(answer.ok).toBe(true);

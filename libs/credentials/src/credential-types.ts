@@ -1,3 +1,5 @@
+import { basic, bearer, header, refreshed, tokenField } from './credential-forms.js';
+import { serviceCredentials } from './service-credentials.js';
 import { headerNameProblem, isHeaderValue, isObject, parseForeignJson } from '#values';
 
 /** What a credential adds to a request. */
@@ -16,6 +18,8 @@ type Values = Readonly<Record<string, string>>;
 export interface TokenSource {
   url: string;
   by: 'refresh' | 'assertion';
+  /** Where the client says who it is; absent: in the form. */
+  client?: 'form' | 'header';
 }
 
 export interface UsualPorts {
@@ -36,33 +40,9 @@ export interface CredentialType {
   account?: (value: (field: string) => string) => string;
 }
 
-const bearer = (field: string): CredentialType => ({
-  fields: [field],
-  attach: (value) => ({ headers: { authorization: `Bearer ${value(field)}` } }),
-});
-
-const header = (name: string, field: string): CredentialType => ({
-  fields: [field],
-  attach: (value) => ({ headers: { [name]: value(field) } }),
-});
-
-/** The field under which the token that came for the values is attached. */
-export const tokenField = 'accessToken';
-
 const googleToken = 'https://oauth2.googleapis.com/token';
 
-const google = (): CredentialType => ({
-  ...bearer(tokenField),
-  fields: ['clientId', 'clientSecret', 'refreshToken'],
-  token: { url: googleToken, by: 'refresh' },
-});
-
-const basic = (user: string, password: string): CredentialType => ({
-  fields: [user, password],
-  attach: (value) => ({
-    headers: { authorization: `Basic ${Buffer.from(`${value(user)}:${value(password)}`).toString('base64')}` },
-  }),
-});
+const google = (): CredentialType => refreshed(googleToken);
 
 /** Signs in by its server's own protocol: nothing of it is added to a request. */
 const socket = (fields: readonly string[], ports: UsualPorts, optional = fields): CredentialType => ({
@@ -137,6 +117,7 @@ export const credentialTypes = {
   whatsAppApi: bearer('accessToken'),
   wooCommerceApi: basic('consumerKey', 'consumerSecret'),
   wordpressApi: basic('username', 'password'),
+  ...serviceCredentials,
 } satisfies Record<string, CredentialType>;
 
 export type CredentialTypeName = keyof typeof credentialTypes;

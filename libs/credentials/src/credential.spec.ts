@@ -11,7 +11,9 @@ import {
   valueProblems,
   type CredentialTypeName,
 } from './credential-types.js';
+import type { CredentialType } from './credential-types.js';
 import { SealingKeys } from './sealing-keys.js';
+import { serviceCredentials } from './service-credentials.js';
 
 const keyText = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 function keysOf(...bytes: number[]): SealingKeys {
@@ -103,6 +105,15 @@ describe('what a service is sent', () => {
     ['stripeApi', { secretKey: 'k' }, { headers: { authorization: 'Bearer k' } }],
     ['supabaseApi', { serviceRole: 'k' }, { headers: { apikey: 'k', authorization: 'Bearer k' } }],
     ['wordpressApi', { username: 'u', password: 'p' }, { headers: { authorization: 'Basic dTpw' } }],
+    ['baserowApi', { token: 'k' }, { headers: { authorization: 'Token k' } }],
+    ['lemlistApi', { apiKey: 'k' }, { headers: { authorization: 'Basic Oms=' } }],
+    ['trelloApi', { apiKey: 'k', apiToken: 't' }, { query: { key: 'k', token: 't' } }],
+    [
+      'twilioApi',
+      { accountSid: 'AC1/..', authToken: 't' },
+      { headers: { authorization: 'Basic QUMxLy4uOnQ=' }, path: '/2010-04-01/Accounts/AC1%2F..' },
+    ],
+    ['zendeskApi', { email: 'a', apiToken: 't' }, { headers: { authorization: 'Basic YS90b2tlbjp0' } }],
   ])('of a %s', (type, values, attached) => {
     expect(attachedBy(type, values)).toEqual(attached);
   });
@@ -113,6 +124,14 @@ it('knows the texts inside a credential of several, which a server may say back'
   expect(secretTexts({ type: 'httpCustomAuth', values: { json } })).toEqual([json, 'the-key', 'the-other']);
   expect(secretTexts({ type: 'notionApi', values: { apiKey: 'k' } })).toEqual(['k']);
 });
+
+/** Each field of the types of services says its own name. */
+const fineServices = Object.fromEntries(
+  Object.entries<CredentialType>(serviceCredentials).map(([name, { fields }]) => [
+    name,
+    Object.fromEntries(fields.map((field) => [field, field])),
+  ]),
+) as Record<keyof typeof serviceCredentials, Record<string, string>>; // of its keys
 
 describe('valueProblems', () => {
   const fine: Record<CredentialTypeName, Record<string, string>> = {
@@ -160,6 +179,7 @@ describe('valueProblems', () => {
     whatsAppApi: { accessToken: 'k' },
     wooCommerceApi: { consumerKey: 'k', consumerSecret: 's' },
     wordpressApi: { username: 'u', password: 'p' },
+    ...fineServices,
   };
 
   it.each(credentialTypeNames)('has none for a %s as it should be', (type) => {

@@ -2,6 +2,7 @@
  * Credentials of graphs: sealed under CREDENTIALS_KEY, stored, and sent to their origins alone. It knows no node and no HTTP API; only the tool-runner
  * opens one.
  */
+export { tokenField } from './credential-forms.js';
 export { createProof, headerProving } from './caller-credential.js';
 export { compareAccounts, createAccount } from './credential-account.js';
 export { credentialTestResults } from './credential-test.js';
@@ -26,7 +27,6 @@ export {
   isCredentialType,
   secretTexts,
   socketPorts,
-  tokenField,
   valueProblems,
 } from './credential-types.js';
 export type { CredentialTypeName } from './credential-types.js';

@@ -8,6 +8,7 @@ import type { OpenedCredential } from './credential.js';
 export interface TokenRequest {
   url: string;
   form: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** How long a service account's own word holds, in seconds: the most that Google takes. */
@@ -31,11 +32,15 @@ export function tokenRequest(
 ): TokenRequest {
   const source = tokenSource(type);
   if (source === undefined) throw new CredentialError('wrong-type', `${type} is not exchanged for a token`);
-  const { url, by } = source;
+  const { url, by, client } = source;
   const value = (field: string): string => values[field] ?? '';
   if (by === 'refresh') {
-    const client = { client_id: value('clientId'), client_secret: value('clientSecret') };
-    return { url, form: { grant_type: 'refresh_token', refresh_token: value('refreshToken'), ...client } };
+    const form = { grant_type: 'refresh_token', refresh_token: value('refreshToken') };
+    if (client === 'header') {
+      const pair = Buffer.from(`${value('clientId')}:${value('clientSecret')}`).toString('base64');
+      return { url, form, headers: { authorization: `Basic ${pair}` } };
+    }
+    return { url, form: { ...form, client_id: value('clientId'), client_secret: value('clientSecret') } };
   }
   const iat = Math.floor(now / 1_000);
   const claims = { iss: value('email'), scope: scopes.join(' '), aud: url, iat, exp: iat + assertionSeconds };

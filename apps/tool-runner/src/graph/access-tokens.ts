@@ -62,13 +62,14 @@ async function askFor(
   opened: OpenedCredential,
   scopes: readonly string[],
 ): Promise<{ token: string; lastsMs: number } | ToolFailure> {
-  const { url, form } = tokenRequest(opened, scopes, Date.now());
+  const { url, form, headers } = tokenRequest(opened, scopes, Date.now());
   const signal = AbortSignal.timeout(claimMs);
   const refused = { transient: true, fate: 'refused' } as const;
   try {
     const response = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams(form),
+      ...(headers && { headers }),
       signal,
       maxBytes: mostAnswerBytes,
     });

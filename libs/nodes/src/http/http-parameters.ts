@@ -1,3 +1,4 @@
+import { serviceAuthTypes } from './service-auth-types.js';
 import { isObject } from '#values';
 import type { GraphNode } from '#graph';
 import type { CredentialRef } from '../run/effects.js';
@@ -81,6 +82,7 @@ export const predefinedAuthTypes = [
   'googleSheetsTriggerOAuth2Api',
   'discordBotApi',
   'githubOAuth2Api',
+  ...serviceAuthTypes,
 ] as const;
 
 /** Which service's credential a request carries. */

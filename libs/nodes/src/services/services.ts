@@ -15,6 +15,13 @@ import openAiMessages from './files/openai-messages.json' with { type: 'json' };
 import slack from './files/slack.json' with { type: 'json' };
 import supabase from './files/supabase.json' with { type: 'json' };
 import telegram from './files/telegram.json' with { type: 'json' };
+import baserow from './files/baserow.json' with { type: 'json' };
+import mattermost from './files/mattermost.json' with { type: 'json' };
+import microsoftOutlook from './files/microsoft-outlook.json' with { type: 'json' };
+import nocoDb from './files/noco-db.json' with { type: 'json' };
+import todoist from './files/todoist.json' with { type: 'json' };
+import twilio from './files/twilio.json' with { type: 'json' };
+import whatsApp from './files/whats-app.json' with { type: 'json' };
 import wordpress from './files/wordpress.json' with { type: 'json' };
 import type { ServiceFile } from './service-file.js';
 import { serviceNode } from './service-node.js';
@@ -24,6 +31,7 @@ import { findOperation, readRepeat, shortName } from './service-request.js';
 export const serviceFiles: readonly ServiceFile[] = [
   ...[airtable, discord, github, gmail, googleCalendar, googleDocs, googleDrive, googleSheets],
   ...[notion, openAiMessages, openAi, slack, supabase, telegram, wordpress],
+  ...[baserow, mattermost, microsoftOutlook, nocoDb, todoist, twilio, whatsApp],
 ] as readonly unknown[] as readonly ServiceFile[]; // by the test
 
 /** The types of their nodes. */

@@ -211,12 +211,21 @@ export function isOperation(name: string): boolean {
   return Object.hasOwn(templateOperations, name);
 }
 
+/** A name of a query may begin with a dollar, as OData's do. */
+function inQuery(query: unknown): Set<string> {
+  const [first = ''] = Object.keys(toObject(query));
+  if (isOperation(first)) return operationsIn(query);
+  return new Set(Object.values(toObject(query)).flatMap((one) => [...operationsIn(one)]));
+}
+
 /** The names of all operations in a template, known or not. */
 export function operationsIn(template: unknown): Set<string> {
   if (typeof template !== 'object' || template === null) return new Set();
   if (Array.isArray(template)) return new Set(template.flatMap((one) => [...operationsIn(one)]));
   const [first = ''] = Object.keys(template);
   if (first === '$literal') return new Set();
-  const inside = Object.values(template).flatMap((one) => [...operationsIn(one)]);
+  const inside = Object.entries(template).flatMap(([name, one]) => [
+    ...(name === 'query' ? inQuery(one) : operationsIn(one)),
+  ]);
   return new Set(first.startsWith('$') ? [first, ...inside] : inside);
 }

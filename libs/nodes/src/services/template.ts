@@ -73,7 +73,8 @@ export function namesIn(template: Template): Set<string> {
     if (typeof value === 'string') {
       if (/^[$@]/.test(value)) found.add(value.charAt(0) + readRoot(value));
       for (const [, , reference = ''] of value.matchAll(place)) found.add(reference.charAt(0) + readRoot(reference));
-    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(look);
+    } else if (typeof value === 'object' && value !== null && !Object.hasOwn(value, '$literal'))
+      Object.values(value).forEach(look);
   };
   look(template);
   return found;

@@ -100,11 +100,16 @@ function slotFor(target: Step | undefined, deeper: readonly Step[]): Values {
 function below({ property, group }: Step, deeper: readonly Step[], setting: Setting): unknown {
   if (deeper.length === 0) return slot;
   const options = property.options ?? [];
-  if (group === undefined) return drawAll(options.filter(isProperty), deeper, setting, new Map());
+  if (group === undefined) return listed(property, drawAll(options.filter(isProperty), deeper, setting, new Map()));
   const values = options.filter(isGroup).find(({ name }) => name === group)?.values ?? [];
   const row = drawAll(values, deeper, setting, new Map());
   const isList = property.typeOptions?.['multipleValues'] === true;
   return { [group]: isList ? [row, ...(setting.random() < 0.3 ? [freeRow(values, setting)] : [])] : row };
+}
+
+/** A collection of several is a list. */
+function listed(property: Property, value: unknown): unknown {
+  return property.typeOptions?.['multipleValues'] === true ? [value] : value;
 }
 
 function freeRow(values: readonly Property[], setting: Setting): Values {
@@ -113,7 +118,8 @@ function freeRow(values: readonly Property[], setting: Setting): Values {
 
 function freeValue(property: Property, setting: Setting): unknown {
   const options = property.options ?? [];
-  if (property.type === 'collection') return drawAll(options.filter(isProperty), [], setting, new Map());
+  if (property.type === 'collection')
+    return listed(property, drawAll(options.filter(isProperty), [], setting, new Map()));
   if (property.type !== 'fixedCollection') return one(valuesFor(property), setting.random);
   const group = one(options.filter(isGroup), setting.random);
   if (group === undefined) return {};
@@ -150,7 +156,7 @@ function isShownAt(
   if (deeper.length === 0) return true;
   const options = step.property.options ?? [];
   const held = own[step.property.name];
-  if (step.group === undefined) return isShownAt(held, options.filter(isProperty), deeper, setting, root);
+  if (step.group === undefined) return isShownAt([held].flat()[0], options.filter(isProperty), deeper, setting, root);
   const inGroup = options.filter(isGroup).find(({ name }) => name === step.group)?.values ?? [];
   const rows = [(held as Values)[step.group]].flat(); // drawn as an object
   return isShownAt(rows[0], inGroup, deeper, setting, root);

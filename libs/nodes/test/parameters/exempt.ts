@@ -19,4 +19,11 @@ export const exempt: ReadonlyMap<string, string> = new Map([
   ),
   ...['telegram', 'telegramTool'].map((type) => [`${type} additionalFields.appendAttribution`, attribution] as const),
   ...['slack', 'slackTool'].map((type) => [`${type} otherOptions.includeLinkToWorkflow`, attribution] as const),
+  ...withTools('airtable', 'options.bulkSize', 'each record is a request of its own'),
+  ...withTools('baserow', 'databaseId', 'the table says its database'),
+  ...withTools('nocoDb', 'workspaceId', 'the table says its workspace'),
 ]);
+
+function withTools(type: string, path: string, why: string): (readonly [string, string])[] {
+  return [type, `${type}Tool`].map((name) => [`${name} ${path}`, why] as const);
+}

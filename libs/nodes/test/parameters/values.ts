@@ -50,6 +50,13 @@ const texts = [
   ],
 ];
 
+/** Keys of properties of Notion: a name with its type. Those of which more than one parameter decides are drawn more often. */
+const keys = [
+  ...['title', 'rich_text', 'number', 'select', 'status', 'multi_select', 'people', 'checkbox', 'url', 'email'],
+  ...['phone_number', 'relation', 'created_time', 'last_edited_time', 'created_by', 'last_edited_by'],
+  ...['date', 'date', 'date', 'files', 'files', 'formula', 'formula', 'formula'],
+].map((type) => `a|${type}`);
+
 const dates = ['2024-01-31T10:20:30', '2026-06-15', '31.1.2024', '={{ $json.at }}', '1700000000'];
 
 const jsons = [
@@ -66,6 +73,7 @@ export function valuesFor(property: Property): readonly unknown[] {
   switch (type) {
     case 'string':
       if (/date|magnitude/i.test(property.name)) return [...dates, ...texts.slice(0, 4)];
+      if (property.name === 'key') return [...keys, 'b|title', 'a'];
       if (property.name === 'filterString') return ['id=eq.1', 'name=eq.b', 'order=id', ''];
       return typeOptions?.['multipleValues'] === true ? [[], ['a'], ['b', 'x']] : texts;
     case 'dateTime':
