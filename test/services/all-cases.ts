@@ -6,10 +6,13 @@ import { googleCalendarCases } from './cases/google-calendar.js';
 import { googleDocsCases } from './cases/google-docs.js';
 import { googleDriveCases } from './cases/google-drive.js';
 import { googleSheetsCases } from './cases/google-sheets.js';
+import { linearCases } from './cases/linear.js';
+import { spotifyCases, youTubeCases } from './cases/media.js';
 import { mattermostCases, twilioCases, whatsAppCases } from './cases/messages.js';
 import { microsoftOutlookCases } from './cases/microsoft-outlook.js';
 import { notionCases } from './cases/notion.js';
 import { openAiCases, openAiMessagesCases } from './cases/openai.js';
+import { pipedriveCases } from './cases/pipedrive.js';
 import { slackCases } from './cases/slack.js';
 import { supabaseCases } from './cases/supabase.js';
 import { baserowCases, nocoDbCases } from './cases/tables.js';
@@ -32,4 +35,5 @@ export const serviceCases: readonly ServiceCases[] = [
   ],
   ...[notionCases, openAiCases, openAiMessagesCases, slackCases, supabaseCases, telegramCases, wordPressCases],
   ...[baserowCases, mattermostCases, microsoftOutlookCases, nocoDbCases, todoistCases, twilioCases, whatsAppCases],
+  ...[linearCases, pipedriveCases, spotifyCases, youTubeCases],
 ];

@@ -1,6 +1,6 @@
 import type { Credential } from './credential.js';
 import { credentialTypes } from './credential-types.js';
-import type { CredentialType } from './credential-types.js';
+import type { CredentialType } from './credential-forms.js';
 import type { SealingKeys } from './sealing-keys.js';
 
 const boundTo = 'account';

@@ -1,5 +1,5 @@
 import type { Credential } from './credential.js';
-import type { UsualPorts } from './credential-types.js';
+import type { UsualPorts } from './credential-forms.js';
 
 const hostForm = /^(?!-)[a-z0-9.-]{1,253}(?<![.-])$|^\[[0-9a-f:.]{2,45}\]$/;
 const entryForm = /^(https?:\/\/)?([^/@?#\s]+?)(:\d{1,5})?$/;

@@ -1,44 +1,9 @@
 import { basic, bearer, header, refreshed, tokenField } from './credential-forms.js';
+import type { Attached, CredentialType, UsualPorts } from './credential-forms.js';
 import { serviceCredentials } from './service-credentials.js';
 import { headerNameProblem, isHeaderValue, isObject, parseForeignJson } from '#values';
 
-/** What a credential adds to a request. */
-export interface Attached {
-  headers?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string>>;
-  /** Stands before the path of the address, from its slash on. */
-  path?: string;
-  /** Where an address begins with this, the path stands behind it. */
-  behind?: string;
-}
-
 type Values = Readonly<Record<string, string>>;
-
-/** Where the values of a type are exchanged for an access token, and by what. */
-export interface TokenSource {
-  url: string;
-  by: 'refresh' | 'assertion';
-  /** Where the client says who it is; absent: in the form. */
-  client?: 'form' | 'header';
-}
-
-export interface UsualPorts {
-  secure: number;
-  plain: number;
-}
-
-export interface CredentialType {
-  fields: readonly string[];
-  /** Absent: the values themselves are sent. */
-  token?: TokenSource;
-  attach: (value: (field: string) => string) => Attached;
-  /** Its server speaks no HTTP: the ports that are usual with TLS from the start, and without. */
-  socket?: UsualPorts;
-  /** Fields that may be empty. */
-  optional?: readonly string[];
-  /** Whose it is, also once its secret is another one; absent: nobody has to know. */
-  account?: (value: (field: string) => string) => string;
-}
 
 const googleToken = 'https://oauth2.googleapis.com/token';
 

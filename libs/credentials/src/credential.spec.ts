@@ -11,7 +11,7 @@ import {
   valueProblems,
   type CredentialTypeName,
 } from './credential-types.js';
-import type { CredentialType } from './credential-types.js';
+import type { CredentialType } from './credential-forms.js';
 import { SealingKeys } from './sealing-keys.js';
 import { serviceCredentials } from './service-credentials.js';
 

@@ -1,5 +1,5 @@
 import { basic, bearer, header, refreshed } from './credential-forms.js';
-import type { CredentialType } from './credential-types.js';
+import type { CredentialType } from './credential-forms.js';
 
 /** One form for several types, by the field that each has. */
 function each<K extends string>(

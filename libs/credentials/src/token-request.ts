@@ -1,7 +1,8 @@
 import { createSign } from 'node:crypto';
 import { CredentialError } from './credential-error.js';
 import { credentialTypes } from './credential-types.js';
-import type { CredentialTypeName, TokenSource } from './credential-types.js';
+import type { TokenSource } from './credential-forms.js';
+import type { CredentialTypeName } from './credential-types.js';
 import type { OpenedCredential } from './credential.js';
 
 /** What is posted, as a form, to be given an access token. */

@@ -21,6 +21,7 @@ export const descriptionFiles: Readonly<Record<string, readonly { file: string; 
   googleSheets: [{ file: 'sheets.v4.json', from: 'Google' }],
   notion: [{ file: 'notion.json', from: 'github:makenotion/notion-mcp-server scripts/notion-openapi.json at 0181647' }],
   openAi: [{ file: 'openai.yaml', from: 'github:openai/openai-openapi openapi.yaml' }],
+  youTube: [{ file: 'youtube.v3.json', from: 'Google' }],
   slack: [
     { file: 'slack.json', from: 'github:slackapi/slack-api-specs web-api/slack_web_openapi_v2_without_examples.json' },
   ],

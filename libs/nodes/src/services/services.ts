@@ -22,6 +22,10 @@ import nocoDb from './files/noco-db.json' with { type: 'json' };
 import todoist from './files/todoist.json' with { type: 'json' };
 import twilio from './files/twilio.json' with { type: 'json' };
 import whatsApp from './files/whats-app.json' with { type: 'json' };
+import linear from './files/linear.json' with { type: 'json' };
+import pipedrive from './files/pipedrive.json' with { type: 'json' };
+import spotify from './files/spotify.json' with { type: 'json' };
+import youTube from './files/youtube.json' with { type: 'json' };
 import wordpress from './files/wordpress.json' with { type: 'json' };
 import type { ServiceFile } from './service-file.js';
 import { serviceNode } from './service-node.js';
@@ -32,6 +36,7 @@ export const serviceFiles: readonly ServiceFile[] = [
   ...[airtable, discord, github, gmail, googleCalendar, googleDocs, googleDrive, googleSheets],
   ...[notion, openAiMessages, openAi, slack, supabase, telegram, wordpress],
   ...[baserow, mattermost, microsoftOutlook, nocoDb, todoist, twilio, whatsApp],
+  ...[linear, pipedrive, spotify, youTube],
 ] as readonly unknown[] as readonly ServiceFile[]; // by the test
 
 /** The types of their nodes. */
