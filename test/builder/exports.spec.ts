@@ -6,9 +6,10 @@ import { readGraph } from '#graph';
 import { batchTurn, playBuilder, proofs, words } from './play-builder.js';
 
 const folder = fileURLToPath(new URL('../../examples/graphs', import.meta.url));
-/** What is said of those that do not run to their end: a type that is none here. */
+/** What is said of those that do not run to their end: a type that is none here, or what a test run without an error has nothing of. */
 const stopped: Readonly<Record<string, string>> = {
   'community-node.json': 'NODE_TYPE_NOT_FOUND',
+  'slack-alert.json': 'Parameter "text": expected a value',
 };
 
 it.each(readdirSync(folder))('an export of n8n runs to its end, or it is said what cannot: %s', async (file) => {
