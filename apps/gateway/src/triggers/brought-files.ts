@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyConfig, BusboyInstance } from '@fastify/busboy';
 import { Inject, Injectable } from '@nestjs/common';
@@ -178,32 +179,44 @@ function notWhole(error: unknown): Problem {
   return new Problem(400, 'bad-request', `the form is not whole${why}`);
 }
 
+const limits = {
+  files: mostFiles,
+  fields: mostFields,
+  fieldSize: mostFieldBytes,
+  fieldNameSize: 1_000,
+  headerPairs: 100,
+};
+
+function addField(fields: FormFields, field: string, value: string): void {
+  const before = fields[field];
+  if (Array.isArray(before)) before.push(value);
+  else fields[field] = before === undefined ? value : [before, value];
+}
+
 /** The fields of a form as texts, and its files as they come: a name that stands there several times has a list. */
 function readParts(request: FastifyRequest, type: string, keep: Keep): Promise<Omit<Brought, 'place'>> {
-  const limits = {
-    files: mostFiles,
-    fields: mostFields,
-    fieldSize: mostFieldBytes,
-    fieldNameSize: 1_000,
-    headerPairs: 100,
-  };
   const fields: FormFields = Object.create(null) as FormFields; // empty, and without a prototype a field could hit
   const keeping: Promise<BroughtFile>[] = [];
+  const opened: Readable[] = [];
   return new Promise((resolve, reject) => {
     const form = openForm({ headers: { ...request.headers, 'content-type': type }, limits });
+    // What is being kept ends first: whoever is told of the failure takes away what was kept.
     const fail = (error: Error): void => {
       request.raw.unpipe(form);
       request.raw.resume();
-      reject(error);
+      for (const content of opened) content.destroy(error);
+      void Promise.allSettled(keeping).then(() => reject(error));
     };
     const tooMany = (): void => fail(tooManyFields());
     form.on('file', (field, content, name, _encoding, mimeType) => {
+      content.on('error', () => undefined); // whoever reads it is told too, and nobody may be reading yet
       const problem = oddName([field]);
       if (problem !== null || name === undefined || name === '') {
         content.resume();
         if (problem !== null) fail(problem);
         return;
       }
+      opened.push(content);
       const kept = keep(content, { name, mimeType }).then((file) => ({ field, file }));
       kept.catch((error: Error) => {
         content.resume();
@@ -216,9 +229,7 @@ function readParts(request: FastifyRequest, type: string, keep: Keep): Promise<O
       if (problem !== null) return fail(problem);
       if (isNameCut || isValueCut)
         return fail(new Problem(413, 'too-large', `a field has at most ${mostFieldBytes} bytes`));
-      const before = fields[field];
-      if (Array.isArray(before)) before.push(value);
-      else fields[field] = before === undefined ? value : [before, value];
+      addField(fields, field, value);
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) form.on(limit, tooMany);
     form.on('error', (error) => fail(notWhole(error)));
