@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { connect as connectTo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -175,4 +176,22 @@ it('a form takes files of the types that it names', async () => {
     files: { Your_CV_Resume: { bytes: 1 } },
   });
   expect(Object.values(run?.kept ?? {})).toEqual(['x']);
+});
+
+it('lives on where a form breaks off in the middle of a file', async () => {
+  await publish('cut', { path: 'cut', httpMethod: 'POST' });
+  const { port } = new URL(gateway.url);
+  const head =
+    'POST /webhook/cut HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n';
+  const part = '--b\r\nContent-Disposition: form-data; name="cv"; filename="a.txt"\r\n\r\nhalf of';
+  for (const text of [head, head + part]) {
+    const socket = connectTo(Number(port), '127.0.0.1');
+    await new Promise((resolve) => socket.write(text, resolve));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    socket.destroy();
+  }
+  const short = { 'content-type': 'multipart/form-data; boundary=b' };
+  expect((await call('POST', 'cut', short, part)).status).toBe(400);
+  expect((await call('POST', 'cut', json, '{}')).status).toBe(200);
+  expect(await begun('cut')).toHaveLength(1);
 });
