@@ -1,5 +1,4 @@
 import { isObject } from '#values';
-import { findCredential } from '../http/http-parameters.js';
 import { choice, collection, flag, groups, number, textProperty, when } from '../parameters/properties.js';
 import type { Property } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, numberAt, objectsAt, splitNames, textAt } from '../parameters/read-parameter.js';
@@ -88,13 +87,6 @@ export const databaseOptions = (...more: Property[]): Property =>
     }),
     ...more,
   ]);
-
-/** The credential by which a node signs in. */
-export function credentialFor(call: NodeCall, type: string, at: number): CredentialRef {
-  const credential = findCredential(call.node, type);
-  if (credential === undefined) throw expected('credentials', `a credential of type ${type}`, at);
-  return credential;
-}
 
 export function queryAt(call: NodeCall, dialect: Dialect, itemIndex: number): Statement {
   const query = textAt(call, 'query', itemIndex);

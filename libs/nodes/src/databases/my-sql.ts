@@ -1,4 +1,5 @@
 import { defineNode } from '../catalogue-node.js';
+import { neededCredential } from '../http/http-parameters.js';
 import { choice, groups, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, locatedAt, objectsAt, textAt } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
@@ -6,7 +7,6 @@ import type { Statement } from './bind-query.js';
 import { deleteRows, insertRow, selectRows, updateRows, upsertRow } from './build-statement.js';
 import type { TablePlace } from './build-statement.js';
 import {
-  credentialFor,
   databaseOptions,
   databaseProperties,
   databaseRequest,
@@ -75,7 +75,7 @@ export const mySql = defineNode(
     requests: (call) =>
       (call.inputs[0] ?? []).map((_, at) =>
         databaseRequest(call, at, {
-          ...{ credential: credentialFor(call, 'mySql', at), engine: 'mysql' },
+          ...{ credential: neededCredential(call.node, 'mySql'), engine: 'mysql' },
           statement: statementAt(call, at),
         }),
       ),

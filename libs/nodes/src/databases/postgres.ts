@@ -1,5 +1,6 @@
 import { isObject } from '#values';
 import { defineNode } from '../catalogue-node.js';
+import { neededCredential } from '../http/http-parameters.js';
 import { choice, flag, when } from '../parameters/properties.js';
 import { choiceAt, expected, flagAt, locatedAt, splitNames } from '../parameters/read-parameter.js';
 import type { NodeCall } from '../run/node-call.js';
@@ -7,7 +8,6 @@ import type { Statement } from './bind-query.js';
 import { deleteRows, insertRow, selectRows, updateRows, upsertRow } from './build-statement.js';
 import type { TablePlace } from './build-statement.js';
 import {
-  credentialFor,
   databaseOptions,
   databaseProperties,
   databaseRequest,
@@ -76,7 +76,7 @@ export const postgres = defineNode(
     requests: (call) =>
       (call.inputs[0] ?? []).map((_, at) =>
         databaseRequest(call, at, {
-          ...{ credential: credentialFor(call, 'postgres', at), engine: 'postgres' },
+          ...{ credential: neededCredential(call.node, 'postgres'), engine: 'postgres' },
           statement: statementAt(call, at),
         }),
       ),

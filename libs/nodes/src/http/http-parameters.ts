@@ -280,3 +280,8 @@ export function findCredential({ credentials }: GraphNode, type: string): Creden
   const { id, name } = named;
   return { id: typeof id === 'string' ? id : '', name: typeof name === 'string' ? name : '', type };
 }
+
+/** The credential of a node that cannot do without one; where it names none, one that is nowhere: a test needs none, and a run fails by that name. */
+export function neededCredential(node: GraphNode, type: string): CredentialRef {
+  return findCredential(node, type) ?? { id: '', name: type, type };
+}

@@ -1,6 +1,6 @@
 import { defineNode } from '../catalogue-node.js';
 import { fileNamed } from '../files/item-file.js';
-import { findCredential } from '../http/http-parameters.js';
+import { neededCredential } from '../http/http-parameters.js';
 import { choice, collection, flag, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, splitNames, textAt } from '../parameters/read-parameter.js';
 import type { MailRequest } from '../run/effects.js';
@@ -65,8 +65,7 @@ export const emailSend = defineNode(
 );
 
 function mailAt(call: NodeCall, at: number): MailRequest {
-  const credential = findCredential(call.node, 'smtp');
-  if (credential === undefined) throw expected('credentials', 'a credential of type smtp', at);
+  const credential = neededCredential(call.node, 'smtp');
   choiceAt(call, 'operation', at, ['send']);
   const needed = (name: string): string => {
     const text = textAt(call, name, at).trim();

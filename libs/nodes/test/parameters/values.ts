@@ -57,6 +57,16 @@ const keys = [
   ...['date', 'date', 'date', 'files', 'files', 'formula', 'formula', 'formula'],
 ].map((type) => `a|${type}`);
 
+/** Queries that name a parameter, in quotes too, and one of whose values is an expression's. */
+const queries = ["SELECT '$1' ", 'SELECT $1', "SELECT '$1'", 'SELECT \u27e60\u27e7', '{"q":1}'];
+
+const mappings = [
+  { mappingMode: 'defineBelow', value: { q: 'x' } },
+  { mappingMode: 'defineBelow', value: { q: 'y', a: 1 } },
+  { mappingMode: 'defineBelow', value: { q: '', a: 1 } },
+  { mappingMode: 'autoMapInputData', value: null },
+];
+
 const dates = ['2024-01-31T10:20:30', '2026-06-15', '31.1.2024', '={{ $json.at }}', '1700000000'];
 
 const jsons = [
@@ -74,6 +84,7 @@ export function valuesFor(property: Property): readonly unknown[] {
     case 'string':
       if (/date|magnitude/i.test(property.name)) return [...dates, ...texts.slice(0, 4)];
       if (property.name === 'key') return [...keys, 'b|title', 'a'];
+      if (property.name === 'query') return queries;
       if (property.name === 'filterString') return ['id=eq.1', 'name=eq.b', 'order=id', ''];
       return typeOptions?.['multipleValues'] === true ? [[], ['a'], ['b', 'x']] : texts;
     case 'dateTime':
@@ -107,10 +118,7 @@ export function valuesFor(property: Property): readonly unknown[] {
         { __rl: true, mode: 'list', value: 'w2' },
       ];
     case 'resourceMapper':
-      return [
-        { mappingMode: 'defineBelow', value: { q: 'x' } },
-        { mappingMode: 'defineBelow', value: { q: 'y', a: 1 } },
-      ];
+      return mappings;
     case 'collection':
     case 'fixedCollection':
       return [{}];
