@@ -18,7 +18,7 @@ import { openFileSweep } from './files/open-file-sweep.js';
 import { CredentialTests } from './credential-tests/credential-tests.js';
 import { effectPorts } from './effect-ports.js';
 import { OwnPlaces } from '#tool-calls';
-import { embeddingProvider } from './spend.js';
+import { embeddingProviders } from './spend.js';
 import { EFFECT_PORTS, ToolProcessor } from './tool.processor.js';
 import { Toolbox } from './toolbox.js';
 import { ToolTries } from './tool-tries.js';
@@ -47,7 +47,7 @@ export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
     const tools = [...config.TOOLS_ENABLED.names, webSearchSpec.name, fetchUrlSpec.name];
     const models = Object.keys(publishedPolicy.prices);
-    const bounds = { tools, breakers: tools.map(toolBreaker), providers: [embeddingProvider], models };
+    const bounds = { tools, breakers: tools.map(toolBreaker), providers: [...embeddingProviders], models };
     const metrics = createMetrics({ app: 'tool-runner', bounds });
     const egress = new EgressReporter(logger, metrics);
     const engine = new Opened<PolicedEngine<OpenEngine>>();

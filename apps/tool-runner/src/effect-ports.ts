@@ -23,13 +23,12 @@ import { LanesStore } from './graph/lanes-store.js';
 import { madeUpCalls } from './made-up-calls.js';
 import type { SendPorts } from './graph/send-call.js';
 import { KeptAnswersStore } from './graph/kept-answers-store.js';
-import type { StorePorts } from './graph/store-call.js';
 import { StaticDataStore } from './graph/static-data-store.js';
 import { VectorsStore } from './graph/vectors-store.js';
 import type { GraphPorts } from './graph/run-graph-call.js';
 import { specialCalls } from './special-calls.js';
 import type { DocumentPorts } from './special-calls.js';
-import { embedderFor } from './spend.js';
+import { embeddersFor } from './spend.js';
 import { installationTool } from './survey-tool.js';
 import { dataTableTools } from './table-tools.js';
 import { codeTries } from './toolbox.js';
@@ -76,7 +75,7 @@ function graphPorts(
   { config, metrics }: { config: Config; metrics: Metrics },
   { graphFetch: fetch, openSocket, code, publicCode, converter }: Toolbox,
   engine: PolicedEngine<OpenEngine>,
-  store: StorePorts,
+  store: GraphPorts['store'],
 ): GraphPorts {
   const tokens = new AccessTokenStore(engine.redis);
   const credentials = { store: new CredentialStore(engine.redis), keys: config.CREDENTIALS_KEY, tokens };
@@ -149,9 +148,14 @@ function assistantPorts({ redis, store }: PolicedEngine<OpenEngine>): AssistantP
 }
 
 /** The stores of documents, and what embeds for them. */
-function storePorts(config: Config, engine: PolicedEngine<OpenEngine>, log: Logger, metrics: Metrics): StorePorts {
+function storePorts(
+  config: Config,
+  engine: PolicedEngine<OpenEngine>,
+  log: Logger,
+  metrics: Metrics,
+): GraphPorts['store'] {
   return {
-    embed: embedderFor(config, engine, log, metrics),
+    findEmbedder: embeddersFor({ config, engine, logger: log, metrics }),
     findRoot: (actorId) => engine.store.records.findRoot(actorId),
     prices: () => engine.policies.current.prices,
     vectors: new VectorsStore(engine.redis, config.RETENTION_DAYS * 86_400),

@@ -10,7 +10,7 @@ import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { startStandIn } from '../../../test/stand-ins/stand-in-server.js';
 import type { StandInServer } from '../../../test/stand-ins/stand-in-server.js';
 import { readConfig } from './config.js';
-import { embedderFor, embeddingProvider } from './spend.js';
+import { embeddersFor, embeddingProviders } from './spend.js';
 
 let redisServer: PrivateRedis;
 let redis: Redis;
@@ -61,9 +61,10 @@ async function given(more: NodeJS.ProcessEnv, status = 200, tokens = 600) {
   });
   const urls = { REDIS_URL: redisServer.url, OPENAI_API_URL: `${server.url}/v1` };
   const config = readConfig({ ...urls, DASHBOARD_API_URL: server.url, DASHBOARD_API_KEY: 'k', ...more });
-  const bounds = { providers: [embeddingProvider], models: ['m'] };
+  const bounds = { providers: [...embeddingProviders], models: ['m'] };
   const metrics = createMetrics({ app: 'tool-runner', bounds, processMetrics: false });
-  const embed = embedderFor(config, { redis }, createLogger({ app: 'tool-runner', level: 'silent' }), metrics);
+  const logger = createLogger({ app: 'tool-runner', level: 'silent' });
+  const embed = embeddersFor({ config, engine: { redis }, logger, metrics })('openai');
   if (embed === null) throw new Error('there is an address');
   return { embed, metrics, counts: () => ({ requests, heldMeanwhile }) };
 }

@@ -16,6 +16,7 @@ export type { Read, Shape, Structured } from './schemas/complete-structured.js';
 export { createModel, isProviderName, providerNames } from './models/create-model.js';
 export { createEmbedder } from './models/embedder.js';
 export type { Embedded, Embedder } from './embedding.js';
+export type { ModelAccess } from './model-access.js';
 export { classifyFallback } from './failures/fallback-kind.js';
 export { isListed, listedModels } from './models/listed-models.js';
 export { modelFetch } from './model-fetch.js';

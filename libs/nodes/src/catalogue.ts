@@ -70,6 +70,10 @@ import { toolHttpRequest } from './types/tool-http-request.js';
 import { toolWorkflow } from './types/tool-workflow.js';
 import { toolSerpApi } from './types/tool-serp-api.js';
 import { toolWikipedia } from './types/tool-wikipedia.js';
+import { toolVectorStore } from './types/tool-vector-store.js';
+import { chainRetrievalQa } from './types/chain-retrieval-qa.js';
+import { otherEmbeddings } from './types/embeddings.js';
+import { storeTypes } from './stores/stores.js';
 import { vectorStoreInMemory } from './types/vector-store-in-memory.js';
 import { wait } from './types/wait.js';
 import { webhook } from './types/webhook.js';
@@ -118,6 +122,10 @@ export const catalogue: readonly CatalogueNode[] = [
     textSplitterToken,
     embeddingsOpenAi,
     vectorStoreInMemory,
+    ...storeTypes,
+    ...otherEmbeddings,
+    chainRetrievalQa,
+    toolVectorStore,
     retrieverVectorStore,
   ],
 ];

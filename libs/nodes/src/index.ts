@@ -19,7 +19,6 @@ export type {
   EmbeddingAsk,
   HttpBody,
   HttpRequest,
-  LoadedDocument,
   McpRequest,
   McpTool,
   RespondRequest,
@@ -39,7 +38,7 @@ export type { Converters, HtmlQuestion } from './run/converters.js';
 export { maxEffects, outputLimits } from './run/items.js';
 export type { Item, ItemLists, PairedItem } from './run/items.js';
 export type { Lent, LentTool } from './run/lent.js';
-export type { ChatMessage, ModelAnswer, ModelRequest } from './run/model-request.js';
+export type { ModelAnswer, ModelRequest } from './run/model-request.js';
 export type { NamedItems, NodeCall, TextPattern } from './run/node-call.js';
 export { serviceSchema } from './services/service-schema.js';
 export { serviceDeed, serviceFiles } from './services/services.js';
@@ -53,6 +52,7 @@ export type { NodeErrorCode } from './values/node-error.js';
 export { versionProblem } from './node-version.js';
 export { ownValue, splitPath } from './values/paths.js';
 export { parsedJson, plainText } from './values/plain-text.js';
+export { splitText } from './values/split-text.js';
 export { foundSecrets, secretsIn, withoutSecrets, withSecrets } from './check/secrets.js';
 export { unaskedWrites } from './check/unasked-writes.js';
 export type { UnaskedWrite } from './check/unasked-writes.js';

@@ -94,11 +94,14 @@ async function made(
       disk: { find: async () => [], save: async () => undefined },
     },
     store: {
-      embed: async ({ account }) => {
-        payers.push(account?.payer);
-        if (refusal) throw refusal;
-        return { vectors: [Float32Array.of(1)], model: 'm', tokensIn: 1_000_000 };
-      },
+      findEmbedder: (provider) =>
+        provider === 'openai'
+          ? async ({ account }) => {
+              payers.push(account?.payer);
+              if (refusal) throw refusal;
+              return { vectors: [Float32Array.of(1)], model: 'm', tokensIn: 1_000_000 };
+            }
+          : null,
       findRoot: async (actor) => `root of ${actor}`,
       prices: () => ({ m: { input: 2, cachedInput: 0, output: 0 } }),
       vectors: { insert: async () => 'kept', read: async () => [] },

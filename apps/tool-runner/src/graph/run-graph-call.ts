@@ -32,7 +32,7 @@ import { rememberingCode } from './remembering-code.js';
 import type { MemoryPort } from './remembering-code.js';
 import { callService } from './service-call.js';
 import type { PollLook } from './service-call.js';
-import { callStore } from './store-call.js';
+import { callStore, toStoreCall } from './store-call.js';
 import type { StorePorts } from './store-call.js';
 
 export interface GraphPorts {
@@ -46,7 +46,7 @@ export interface GraphPorts {
   files: FilePorts;
   /** How long code may take, in milliseconds. */
   codeMs: number;
-  store: StorePorts;
+  store: Omit<StorePorts, 'http' | 'files'>;
   lanes: SendPorts;
   readItems(rootRunId: string, fields: readonly string[]): Promise<(string | null)[]>;
   /** What of a day's bytes an answer takes (ADR 135). */
@@ -190,6 +190,8 @@ function performCall(
 
 /** It may need a thread that has to begin, or be several requests, one after the other. */
 function isLong(request: EffectRequest): boolean {
+  if (request.kind === 'store-insert') return request.at !== undefined || request.files !== undefined;
+  if (request.kind === 'store-load') return request.at !== undefined;
   return (
     ['code', 'database', 'file', 'mail'].includes(request.kind) ||
     (request.kind === 'http' && request.service !== undefined)
@@ -252,7 +254,7 @@ function answerOfCode(
 }
 
 function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Promise<ToolAnswer> {
-  const { stored, effect, token, tenant, strangersOf } = wanted;
+  const { stored, effect, tenant, strangersOf } = wanted;
   const { request, run } = stored;
   const { signal, headers } = context;
   const scope = { tenant, strangersOf, rootRunId: effect.rootRunId ?? '' };
@@ -278,11 +280,12 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
     case 'mcp-call':
       return callMcp(ports.http, request, context);
     case 'store-insert':
-    case 'store-load': {
-      const { rootRunId = '', args } = effect;
-      const claim = { effectId: effect.id, token };
-      return callStore(ports.store, { request, run, tenant, claim, rootRunId, field: String(args['request']) }, signal);
-    }
+    case 'store-load':
+      return callStore(
+        { ...ports.store, http: ports.http, files: ports.files },
+        toStoreCall(wanted, request, scope),
+        context,
+      );
     case 'table':
       return callTable(ports.tables, request, headers['X-Idempotency-Key']);
     case 'send': {

@@ -1,22 +1,28 @@
 import type { StoredCall } from '#compiler';
 import { actorOfEffect } from '#protocol';
 import { PermanentError, TransientError } from '#errors';
-import type { Usage } from '#protocol';
+import type { RunTool, Usage } from '#protocol';
 import type { CallAccount, Embedded, Embedder } from '#llm';
 import type { EffectAnswer, EmbeddingAsk, StoreRequest } from '#nodes';
 import { costMicroUsd, findPrice } from '#policy';
 import type { Price } from '#policy';
 import { failure } from '#tools';
-import type { ToolAnswer, ToolFailure } from '#tools';
+import type { ToolAnswer, ToolContext, ToolFailure } from '#tools';
 import { notMade } from './call-failure.js';
 import type { Claim } from './kept-answers-store.js';
+import type { FilePorts, FileScope } from './file-call.js';
+import type { HttpPorts } from './http-call.js';
+import { readDocuments } from './store-documents.js';
+import { callStoreService } from './store-service.js';
 import { nearest, packVector } from './vector-search.js';
 import { storeLimits } from './vectors-store.js';
 import type { VectorsStore } from './vectors-store.js';
 
 export interface StorePorts {
   /** Null: this process has no key for them. */
-  embed: Embedder | null;
+  findEmbedder(this: void, provider: EmbeddingAsk['provider']): Embedder | null;
+  http: HttpPorts;
+  files: Pick<FilePorts, 'store' | 'converter'>;
   /** The actor at the root of an actor's tree: it pays. */
   findRoot(this: void, actorId: string): Promise<string>;
   prices(this: void): Readonly<Record<string, Price>>;
@@ -31,35 +37,104 @@ export interface StoreCall {
   claim: Claim;
   rootRunId: string;
   field: string;
+  /** Whose files it reads. */
+  scope: FileScope;
+}
+
+export function toStoreCall(
+  {
+    stored: { run },
+    effect,
+    token,
+    tenant,
+  }: Pick<StoreCall, 'tenant'> & { stored: StoredCall; effect: RunTool; token: string },
+  request: StoreRequest,
+  scope: FileScope,
+): StoreCall {
+  const { id: effectId, rootRunId = '', args } = effect;
+  return { ...{ request, run, tenant, scope, rootRunId }, claim: { effectId, token }, field: String(args['request']) };
 }
 
 /** Takes documents into a store, or finds those that are nearest to a text. */
-export async function callStore(ports: StorePorts, call: StoreCall, signal: AbortSignal): Promise<ToolAnswer> {
-  const { request } = call;
-  const { embeddings } = request;
+export async function callStore(ports: StorePorts, call: StoreCall, context: ToolContext): Promise<ToolAnswer> {
+  const { embeddings } = call.request;
   if (embeddings === null) return notMade('expected an embeddings node under the store');
-  if (ports.embed === null) return notMade('OPENAI_API_KEY is not set in the tool-runner: there are no embeddings');
-  const texts = request.kind === 'store-insert' ? request.documents.map((each) => each.pageContent) : [request.prompt];
+  const embed = ports.findEmbedder(embeddings.provider);
+  if (embed === null)
+    return notMade(`there is no key of ${embeddings.provider} in the tool-runner: there are no embeddings`);
+  const request = await withFiles(ports, call, context.signal);
+  if ('ok' in request) return request;
   try {
-    const embedded =
-      texts.length === 0
-        ? none
-        : await ports.embed(
-            { ...toEmbeddingRequest(embeddings, texts), account: await buildCallAccount(ports, call) },
-            signal,
-          );
-    const answer = await (request.kind === 'store-insert'
-      ? inserted(ports, { ...call, request }, embedded)
-      : found(ports, { ...call, request }, embedded));
-    if ('kind' in answer) return { ok: true, value: { ...answer, usage: paidFor(ports, embeddings, embedded) } };
-    return answer;
+    const account = await buildCallAccount(ports, call);
+    const [texts, size] = listTexts(request);
+    const embedded = await embedAll(texts, size, (some) =>
+      embed({ ...toEmbeddingRequest(embeddings, some), account }, context.signal),
+    );
+    const usage = paidFor(ports, embeddings, embedded);
+    const answer = await keptBy(ports, { ...call, request }, embedded, context);
+    return 'kind' in answer ? { ok: true, value: { ...answer, usage } } : answer;
   } catch (error) {
-    if (error instanceof TransientError)
-      return failure(error.code === 'model-timeout' ? 'tool-timeout' : 'tool-failed', error.message, lost);
-    if (error instanceof PermanentError)
-      return error.code === 'budget-spent' ? failure(error.code, error.message, refused) : notMade(error.message);
-    throw error;
+    return failedEmbedding(error);
   }
+}
+
+function failedEmbedding(error: unknown): ToolFailure {
+  if (error instanceof TransientError)
+    return failure(error.code === 'model-timeout' ? 'tool-timeout' : 'tool-failed', error.message, lost);
+  if (error instanceof PermanentError)
+    return error.code === 'budget-spent' ? failure(error.code, error.message, refused) : notMade(error.message);
+  throw error;
+}
+
+/** The request with what its files say as its documents. */
+async function withFiles(
+  { files }: StorePorts,
+  { request, scope }: StoreCall,
+  signal: AbortSignal,
+): Promise<StoreRequest | ToolFailure> {
+  if (request.kind === 'store-load' || request.files === undefined) return request;
+  const documents = await readDocuments(files, request.files, scope, signal);
+  return 'ok' in documents ? documents : { ...request, documents };
+}
+
+/** What becomes vectors, and so many at once. */
+function listTexts(request: StoreRequest): [texts: readonly string[], size: number] {
+  if (request.kind === 'store-load') return [[request.prompt], 1];
+  const texts = request.documents.map(({ pageContent }) => pageContent);
+  return [texts, request.files?.batchSize ?? Math.max(1, texts.length)];
+}
+
+/** Vectors of all texts, so many at once. */
+async function embedAll(
+  texts: readonly string[],
+  size: number,
+  embed: (texts: readonly string[]) => Promise<Embedded>,
+): Promise<Embedded> {
+  let all = none;
+  for (let at = 0; at < texts.length; at += size) {
+    const { vectors, model, tokensIn } = await embed(texts.slice(at, at + size));
+    all = { vectors: [...all.vectors, ...vectors], model, tokensIn: all.tokensIn + tokensIn };
+  }
+  return all;
+}
+
+/** The store itself: a service's, or ours. */
+async function keptBy(
+  ports: StorePorts,
+  call: StoreCall,
+  embedded: Embedded,
+  context: ToolContext,
+): Promise<EffectAnswer | ToolFailure> {
+  const { request } = call;
+  const answer =
+    request.at === undefined
+      ? request.kind === 'store-insert'
+        ? inserted(ports, { ...call, request }, embedded)
+        : found(ports, { ...call, request }, embedded)
+      : callStoreService(ports.http, { ...request, at: request.at }, embedded.vectors, context);
+  const made = await answer;
+  const hasRead = request.kind === 'store-insert' && request.files !== undefined;
+  return hasRead && 'kind' in made && made.kind === 'store-insert' ? { ...made, documents: request.documents } : made;
 }
 
 const none: Embedded = { vectors: [], model: '', tokensIn: 0 };

@@ -1,6 +1,6 @@
 import { InvariantError } from '#errors';
 import { listEffectRequests, NodeError } from '#nodes';
-import type { EffectAnswer, ModelRequest, NodeCall, StoredDocument, StoreRequest } from '#nodes';
+import type { EffectAnswer, EmbeddingAsk, ModelRequest, Lent, NodeCall, StoredDocument, StoreRequest } from '#nodes';
 import { goesOn } from '../items/asked-parts.js';
 import { calledFor } from '../effects/called-for.js';
 import { buildAnswerField, buildCallField } from '../effects/stored-call.js';
@@ -9,6 +9,7 @@ import { toldIn } from '../effects/take-answers.js';
 import { failedAs, toValueResult } from '../execution.js';
 import type { Execution, StepResult } from '../execution.js';
 import { buildField, scopedField } from '../plan/item-fields.js';
+import type { AskedAbout } from '../lent/call-of-lender.js';
 import { findLent, lentBy } from '../lent/lent-by.js';
 import type { ItemReads } from '../items/read-items.js';
 import type { Lender } from '../plan/sub-nodes.js';
@@ -59,17 +60,29 @@ function* buildSearches(
   requests: readonly ModelRequest[],
 ): ItemReads<StoreRequest[]> {
   const retriever = findLent(yield* lentBy(execution, call.inputs), 'retriever');
-  const store = findLent(retriever ? yield* lentBy(execution, call.inputs, retriever.from) : [], 'store');
-  const embedding = findLent(store ? yield* lentBy(execution, call.inputs, store.from) : [], 'embeddings');
-  if (!retriever || !store || !embedding)
-    throw new NodeError('NODE_OPERATION', 'Expected a vector store with embeddings under the retriever');
-  const { kind: _kind, batchSize: _size, ...embeddings } = embedding.lent;
+  if (!retriever) throw new NodeError('NODE_OPERATION', 'Expected a retriever under the node');
+  const place = yield* storeUnder(execution, { inputs: call.inputs, itemIndex: 0 }, retriever.from);
   const searches = requests.map((request): StoreRequest => ({
-    ...{ kind: 'store-load', itemIndex: request.itemIndex, memoryKey: store.lent.memoryKey, embeddings },
+    ...{ kind: 'store-load', itemIndex: request.itemIndex, ...place },
     ...{ prompt: 'text' in request ? request.text : '', topK: retriever.lent.topK, withMetadata: false },
   }));
   listEffectRequests({ as: 'effect', requests: () => searches, items: () => [] }, call); // throws where they are too many
   return searches;
+}
+
+/** The store under a node, and the embeddings under that. Throws `NodeError`. */
+export function* storeUnder(
+  execution: Execution,
+  { inputs, itemIndex }: AskedAbout,
+  from: string,
+): ItemReads<Omit<Extract<Lent, { kind: 'store' }>, 'kind'> & { embeddings: EmbeddingAsk }> {
+  const store = findLent(yield* lentBy(execution, inputs, from, itemIndex), 'store');
+  const embedding = findLent(store ? yield* lentBy(execution, inputs, store.from, itemIndex) : [], 'embeddings');
+  if (!store || !embedding)
+    throw new NodeError('NODE_OPERATION', `Expected a vector store with embeddings under ${from}`);
+  const { kind: _store, ...place } = store.lent;
+  const { kind: _kind, batchSize: _size, ...embeddings } = embedding.lent;
+  return { ...place, embeddings };
 }
 
 /** The requests of a node whose searches are over, the documents that were found before the questions. Throws `NodeError`. */

@@ -10,7 +10,7 @@ import { buildDoneName } from '../plan/find-loops.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
 import { buildField } from '../plan/item-fields.js';
 import { lentBy } from '../lent/lent-by.js';
-import { documentsBy, splitBy } from '../lent/lent-documents.js';
+import { cutBy, documentsBy, loaderUnder, splitBy } from '../lent/lent-documents.js';
 import { buildQuestion, fitsQuestion, tooLong } from './question.js';
 import type { Question } from './question.js';
 import type { ItemReads } from '../items/read-items.js';
@@ -73,8 +73,10 @@ function* firstAsked(execution: Execution, call: NodeCall): ItemReads<Known> {
   const requests = runs.as === 'model' ? runs.requests(call).filter((one) => one.kind === 'summarize') : [];
   const [first] = requests;
   if (first === undefined) throw new InvariantError('nothing is summed up');
-  const loaded = requests.some(({ pieces }) => pieces === null) ? yield* documentsBy(execution, call, all) : [];
-  const split = splitBy(all);
+  const loaded = requests.some(({ pieces }) => pieces === null)
+    ? documentsBy(yield* loaderUnder(execution, call, all), call)
+    : [];
+  const split = splitBy(cutBy(all));
   const by = yield* givenBy(execution);
   const summaries = requests.map((request): Summary => {
     const { pieces, itemIndex } = request;

@@ -208,6 +208,20 @@ describe('a tool that a node lends to an agent', () => {
     expect(steps.do({ ...used, part: 'used' }, { path })).toBe('[{"pageContent":"x"}]');
   });
 
+  it('that searches the store under it brings that, with the embeddings under the store', () => {
+    const graph = agentWith([[node('T', `${ai}toolVectorStore`, { name: 't', description: 'd' })]]);
+    const store = node('Store', `${ai}vectorStoreInMemory`, { memoryKey: 'docs' }, { typeVersion: 1.3 });
+    const steps = asked({
+      ...graph,
+      nodes: [...graph.nodes, store, node('Embed', `${ai}embeddingsOpenAi`)],
+      connections: { ...graph.connections, Store: to('T', 'ai_vectorStore'), Embed: to('Store', 'ai_embedding') },
+    });
+    expect(steps.do({ ...used, part: 'use' }, { path, input: '{"input":"why"}' })).toMatchObject({ repeat: 'safe' });
+    expect(JSON.parse(steps.store.get('tool.2.3::Ask') ?? '')).toMatchObject({
+      request: { kind: 'store-load', memoryKey: 'docs', prompt: 'why', embeddings: { provider: 'openai' } },
+    });
+  });
+
   it('of an MCP server is listed before anything is asked, and called as it was listed', () => {
     const mcp = node(
       'T',

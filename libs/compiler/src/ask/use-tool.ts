@@ -23,6 +23,7 @@ import type { Evaluate } from '../items/parameters.js';
 import { nodeKind } from '../origins/node-kind.js';
 import { givenOrigins } from '../origins/given-origins.js';
 import type { ItemReads } from '../items/read-items.js';
+import { storeUnder } from './retrieve.js';
 import { calledFrom, readAsked } from './run-model.js';
 import { calledRun, checkText, workflowNamed } from '../run/run-workflows.js';
 import type { CalledWorkflow } from '../run/run-workflows.js';
@@ -103,10 +104,12 @@ function fieldAt(execution: Execution): string {
 function* wholeRequest(
   execution: Execution,
   { node }: Lender,
-  { inputs, itemIndex }: AskedAbout,
+  about: AskedAbout,
   request: EffectRequest,
 ): ItemReads<EffectRequest> {
   if (request.kind !== 'store-load') return request;
+  const { inputs, itemIndex } = about;
+  if (request.memoryKey === '') return { ...request, ...(yield* storeUnder(execution, about, node.name)) };
   return { ...request, embeddings: embeddingsIn(yield* lentBy(execution, inputs, node.name, itemIndex)).ask };
 }
 

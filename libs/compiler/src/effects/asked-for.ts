@@ -72,13 +72,34 @@ export function askedFor(request: EffectRequest, rules: number): Asks {
       const args = request.do === 'load' ? { read: request.selector } : {};
       return { tool: 'readWriteFile', args, sha256 };
     }
+    case 'store-insert':
+      return { ...shownInsert(request), sha256 };
+    case 'store-load':
     case 'code':
     case 'respond':
     case 'mcp-list':
-    case 'store-insert':
-    case 'store-load':
       return { tool: request.kind, args: {}, sha256 };
   }
+}
+
+/** Our own store asks nobody; of another's the place and what goes there. */
+function shownInsert({
+  documents,
+  files,
+  clears,
+  memoryKey: into,
+  at,
+}: Extract<EffectRequest, { kind: 'store-insert' }>): Asks {
+  if (at === undefined) return { tool: 'store-insert', args: {} };
+  const asks = (shown: unknown): Asks => ({
+    tool: 'vectorStore',
+    args: {
+      ...{ server: formatUrl(at), into, ...(at.credential && formatCredential(at.credential)) },
+      ...{ ...(clears && { clears }), documents: (files?.documents ?? documents).length, content: shown },
+    },
+  });
+  const texts = files?.documents.map(({ file }) => shownFile(file)) ?? documents.map((one) => one.pageContent);
+  return firstFitting([asks(texts), asks(formatSize(texts))]);
 }
 
 /** Runs under rules 1 showed neither headers nor credentials, and hashed what they showed. */

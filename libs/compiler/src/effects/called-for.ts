@@ -62,6 +62,7 @@ export function calledFor(request: EffectRequest, node: GraphNode, ground: CallG
     case 'mcp-call':
       return rules >= 2 ? calledForTool(request, node, ground) : asking(repeatAsTold(request.tool));
     case 'store-insert':
+      if (request.at !== undefined) return asking(request.at.repeat);
       return { repeat: 'safe', writes: true }; // what it writes has its name from the run and the node
     case 'mcp-list':
     case 'store-load':

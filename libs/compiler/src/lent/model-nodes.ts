@@ -1,6 +1,6 @@
 import { presentRules } from '#graph';
 import type { Graph, GraphNode } from '#graph';
-import { NodeError, serviceFiles } from '#nodes';
+import { catalogue, NodeError, serviceFiles } from '#nodes';
 import type { CatalogueNode, Lent } from '#nodes';
 import type { CompileProblem } from '../plan/compile-problem.js';
 import type { PlannedNode } from '../plan/graph-plan.js';
@@ -12,7 +12,11 @@ type Typed = Pick<PlannedNode, 'node' | 'type'>;
 type Lenders = ReadonlyMap<string, readonly Lender[]>;
 
 const ai = '@n8n/n8n-nodes-langchain.';
-const store = `${ai}vectorStoreInMemory`;
+/** What may stand under a retriever as a store. */
+const storeNames = catalogue
+  .filter(({ description: { outputs } }) => typeof outputs === 'string' && outputs.includes('"ai_vectorStore"'))
+  .map(({ description }) => description.name);
+const searching = `${ai}toolVectorStore`;
 /** By the type of connection, the types that can lend to a node that asks a model, or to what stands under one. */
 const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
@@ -24,9 +28,9 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
   ['ai_outputParser', new Set([`${ai}outputParserStructured`, `${ai}outputParserAutofixing`])],
   ['ai_memory', new Set([`${ai}memoryBufferWindow`])],
-  ['ai_embedding', new Set([`${ai}embeddingsOpenAi`])],
+  ['ai_embedding', new Set(['OpenAi', 'GoogleGemini', 'Ollama'].map((name) => `${ai}embeddings${name}`))],
   ['ai_retriever', new Set([`${ai}retrieverVectorStore`])],
-  ['ai_vectorStore', new Set([store])],
+  ['ai_vectorStore', new Set(storeNames)],
   ['ai_document', new Set([`${ai}documentDefaultDataLoader`])],
   ['ai_textSplitter', new Set([`${ai}textSplitterRecursiveCharacterTextSplitter`, `${ai}textSplitterTokenSplitter`])],
   [
@@ -42,7 +46,7 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
         'mcpClientTool',
         'agentTool',
       ].map((name) => ai + name),
-      ...[store, 'n8n-nodes-base.httpRequestTool', 'turnpike.toolTool', 'turnpike.sendMessageTool'],
+      ...[...storeNames, searching, 'n8n-nodes-base.httpRequestTool', 'turnpike.toolTool', 'turnpike.sendMessageTool'],
       ...serviceFiles.map(({ name }) => `${name}Tool`),
     ]),
   ],
@@ -98,9 +102,17 @@ export function problemsUnder(
       return [
         { code, path, message: `"${name}" remembers what "${asking}" does: expected a memory under that as well` },
       ];
+    if (by === 'ai_document' && isSummary(nodes, name) && node.parameters?.['dataType'] === 'binary')
+      return [{ code, path, message: `"${node.name}" reads files, which "${name}" cannot: read them before it` }];
     if (node.type === `${ai}agentTool`) return askingProblems(node, lenders, nodes, [...above, name]);
-    return servesDeeper.has(by) || node.type === store ? problemsUnder(node.name, lenders, nodes, above) : [];
+    return servesDeeper.has(by) || node.type === searching || storeNames.includes(node.type)
+      ? problemsUnder(node.name, lenders, nodes, above)
+      : [];
   });
+}
+
+function isSummary(nodes: readonly GraphNode[], name: string): boolean {
+  return nodes.some((node) => node.name === name && node.type === `${ai}chainSummarization`);
 }
 
 type LentModel = Extract<Lent, { kind: 'model' }>;

@@ -73,6 +73,9 @@ const places: Readonly<Record<string, readonly Place[]>> = {
   toolWorkflow: [{ what: 'workflow', parameter: 'workflowId' }],
   readWriteFile: ['fileSelector', 'fileName'].map((parameter): Place => ({ what: 'path', parameter })),
   vectorStoreInMemory: [{ what: 'store', parameter: 'memoryKey' }],
+  vectorStorePinecone: [{ what: 'store', parameter: 'pineconeIndex' }],
+  vectorStoreQdrant: [{ what: 'store', parameter: 'qdrantCollection' }],
+  vectorStoreSupabase: [{ what: 'store', parameter: 'tableName' }],
 };
 
 function guardedIn(node: GraphNode): readonly Place[] {

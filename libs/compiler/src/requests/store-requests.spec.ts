@@ -6,13 +6,17 @@ import { compileGraph } from '../compile-graph.js';
 
 const ai = '@n8n/n8n-nodes-langchain.';
 
-function storing(parameters: Record<string, unknown>, batchSize = 2): Graph {
+function storing(
+  parameters: Record<string, unknown>,
+  batchSize = 2,
+  store = node('Store', `${ai}vectorStoreInMemory`, parameters),
+): Graph {
   const under = { jsonMode: 'expressionData', jsonData: '={{ $json.q }}', textSplittingMode: 'custom' };
   return {
     name: 'stores',
     nodes: [
       node('Start', 'n8n-nodes-base.executeWorkflowTrigger'),
-      node('Store', `${ai}vectorStoreInMemory`, parameters),
+      store,
       node('Embed', `${ai}embeddingsOpenAi`, { options: { batchSize, dimensions: 8 } }),
       node('Load', `${ai}documentDefaultDataLoader`, under),
       node('Split', `${ai}textSplitterRecursiveCharacterTextSplitter`, { chunkSize: 4 }),
@@ -38,6 +42,59 @@ function asked(parameters: Record<string, unknown>, texts: readonly string[], ba
   const requests = fields.map((field) => (JSON.parse(steps.store.get(field) ?? '') as { request: object }).request); // as it was kept
   return { steps, calls, fields, requests };
 }
+
+describe('a vector store that a service keeps', () => {
+  const inserting = (options: object, q: string) => {
+    const parameters = { mode: 'insert', pineconeIndex: { __rl: true, mode: 'list', value: 'docs' }, options };
+    const credentials = { pineconeApi: { id: 'c', name: 'Ours' } };
+    const store = node('Store', `${ai}vectorStorePinecone`, parameters, { credentials });
+    const steps = new Steps(compiled(storing({}, 2, store)), [{ q }]);
+    steps.do({ node: 'Start' });
+    return steps.do({ node: 'Store', part: 'requests' });
+  };
+
+  it('asks a person before it takes anything in, and says how much', () => {
+    expect(inserting({}, 'aaa bbb')).toMatchObject([
+      {
+        repeat: 'keyed',
+        asks: {
+          tool: 'vectorStore',
+          args: {
+            ...{ server: 'https://api.pinecone.io/vectors/upsert', into: 'Pinecone Vector Store docs' },
+            ...{ credential: 'Ours', documents: 2, content: expect.stringMatching(/^13 bytes, sha256 /) },
+          },
+        },
+      },
+    ]);
+  });
+
+  it('has a call for each file that its loader reads, which says its name and its hash', () => {
+    const file = { mimeType: 'text/plain', fileExtension: 'txt', fileSize: '1 B', bytes: 1, fileName: 'a.txt' };
+    const binary = { one: { ...file, id: 'a'.repeat(64) }, two: { ...file, id: 'b'.repeat(64), fileName: 'b.txt' } };
+    const graph = storing({ mode: 'insert' });
+    const loader = { parameters: { dataType: 'binary', textSplittingMode: 'custom' } };
+    const nodes = graph.nodes.map((each) => (each.name === 'Load' ? { ...each, ...loader } : each));
+    const steps = new Steps(compiled({ ...graph, nodes }), [{}]);
+    steps.do({ node: 'Start' });
+    const [key = ''] = [...steps.store.keys()].filter((name) => name.endsWith('Start'));
+    steps.store.set(key, JSON.stringify([[{ json: {}, binary }]]));
+    expect(steps.do({ node: 'Store', part: 'requests' })).toHaveLength(2);
+    expect(JSON.parse(steps.store.get('call:0::Store') ?? '')).toMatchObject({
+      request: {
+        ...{ kind: 'store-insert', documents: [] },
+        files: { cut: { size: 4, overlap: 0 }, documents: [{ file: { fileName: 'a.txt' }, how: { as: 'text' } }] },
+      },
+    });
+  });
+
+  it('is emptied by the one call that fills it', () => {
+    const many = 'aaa bbb ccc ddd eee';
+    expect(inserting({}, many)).toHaveLength(3);
+    expect(inserting({ clearNamespace: true }, many)).toMatchObject([
+      { asks: { args: { clears: true, documents: 5 } } },
+    ]);
+  });
+});
 
 describe('a vector store in the line of items', () => {
   it('takes in pieces by batches that may be made again, and puts them out', () => {

@@ -1,10 +1,10 @@
 import { maxEffects, NodeError } from '#nodes';
-import type { EffectRequest, EmbeddingAsk, LoadedDocument, NodeCall, StoreRequest } from '#nodes';
+import type { EffectRequest, EmbeddingAsk, NodeCall, StoreRequest } from '#nodes';
 import type { Execution } from '../execution.js';
 import { buildField } from '../plan/item-fields.js';
 import { findLent, lentBy } from '../lent/lent-by.js';
 import type { AllLent } from '../lent/lent-by.js';
-import { documentsBy } from '../lent/lent-documents.js';
+import { documentsBy, loaderUnder } from '../lent/lent-documents.js';
 import type { ItemReads } from '../items/read-items.js';
 
 /** A request, or why an item has none. */
@@ -39,15 +39,27 @@ function* wholeRequests(
 ): ItemReads<StoreRequest[]> {
   const { ask: embeddings, batchSize } = embeddingsIn(all);
   if (request.kind === 'store-load') return [{ ...request, embeddings }];
-  const documents = (yield* documentsBy(execution, call, all)).flatMap((pieces, itemIndex) =>
-    pieces.map((piece): LoadedDocument => ({ ...piece, itemIndex })),
-  );
+  const loader = yield* loaderUnder(execution, call, all);
   const { planned, place, reader } = execution;
   const shared = { ...request, embeddings, execution: place.scope + buildField(planned.node.name, reader.rounds) };
+  const { files } = loader.lent;
+  const isOne = request.at !== undefined && request.clears; // calls run beside each other: one empties and fills
+  if (files !== undefined) {
+    const taken = files(call.inputs[0] ?? []);
+    const of = (some: typeof taken) => ({ documents: some, cut: loader.cut, batchSize });
+    if (isOne) return [{ ...shared, files: of(taken) }];
+    return taken.map((file) => ({ ...shared, files: of([file]), itemIndex: file.itemIndex }));
+  }
+  const documents = documentsBy(loader, call).flatMap((pieces, itemIndex) =>
+    pieces.map((piece): LoadedDocument => ({ ...piece, itemIndex })),
+  );
+  if (isOne) return [{ ...shared, documents }];
   const batches = splitBatches(documents, Math.min(batchSize, most.documents));
   if (batches.length === 0) return request.clears ? [shared] : [];
   return batches.map((batch) => ({ ...shared, documents: batch, itemIndex: batch[0]?.itemIndex ?? 0 }));
 }
+
+type LoadedDocument = Extract<StoreRequest, { kind: 'store-insert' }>['documents'][number];
 
 /** What embeds for a store, of all that is lent to it. Throws `NodeError`. */
 export function embeddingsIn(all: AllLent): { ask: EmbeddingAsk; batchSize: number } {

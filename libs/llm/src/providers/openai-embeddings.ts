@@ -8,14 +8,24 @@ import { modelFetch } from '../model-fetch.js';
 import { retryAfterMs } from '#transport';
 import { modelFailure } from '../failures/model-failure.js';
 import { toCount } from './negotiated-model.js';
-import { openAiRoot, providerAddresses } from './provider-addresses.js';
+import { geminiRoot, openAiRoot, providerAddresses } from './provider-addresses.js';
 
-/** Any server that speaks OpenAI's embeddings. The SDK's own retries are off. */
-export function openEmbedder({ apiUrl, apiKey }: ModelAccess): Embedder {
+export type EmbeddingProvider = keyof typeof servers;
+
+/** Where each speaks OpenAI's embeddings, and in which form it writes a vector. Gemini: https://ai.google.dev/gemini-api/docs/openai */
+const servers = {
+  openai: { rootAt: (url: string) => openAiRoot(url || providerAddresses.openai), form: 'base64' },
+  gemini: { rootAt: (url: string) => `${geminiRoot(url)}/openai`, form: 'float' },
+  ollama: { rootAt: (url: string) => openAiRoot(url || providerAddresses.ollama), form: 'float' },
+} as const;
+
+/** A server that speaks OpenAI's embeddings. The SDK's own retries are off. */
+export function openEmbedder({ apiUrl, apiKey }: ModelAccess, provider: EmbeddingProvider): Embedder {
+  const { rootAt, form } = servers[provider];
   const client = new OpenAI({
     apiKey: apiKey || 'none',
     adminAPIKey: null,
-    baseURL: openAiRoot(apiUrl || providerAddresses.openai),
+    baseURL: rootAt(apiUrl),
     organization: null,
     project: null,
     maxRetries: 0,
@@ -23,7 +33,7 @@ export function openEmbedder({ apiUrl, apiKey }: ModelAccess): Embedder {
     fetch: modelFetch,
   });
   return async ({ model, texts, dimensions }, signal) => {
-    const body = { model, input: [...texts], encoding_format: 'base64' as const, ...(dimensions && { dimensions }) };
+    const body = { model, input: [...texts], encoding_format: form, ...(dimensions && { dimensions }) };
     try {
       const answer = await ioBoundary('model.openai', () => client.embeddings.create(body, { signal }));
       const byPlace = new Map(answer.data.map(({ index, embedding }) => [index, decodeVector(embedding)]));

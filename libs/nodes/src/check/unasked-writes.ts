@@ -47,8 +47,9 @@ function doneBy(node: GraphNode): [act: string, target: string] | null {
   const ofService = serviceDeed(node);
   if (ofService !== null) return ofService.writes ? [ofService.deed, serviceTarget(parameters)] : null;
   const name = findNodeType(node)?.description.name ?? node.type;
+  const kind = name.slice(name.lastIndexOf('.') + 1);
   if (elsewhere.test(name)) return deedElsewhere(name, parameters);
-  switch (name.slice(name.lastIndexOf('.') + 1)) {
+  switch (kind) {
     case 'httpRequest':
     case 'httpRequestTool':
     case 'toolHttpRequest':
@@ -64,7 +65,7 @@ function doneBy(node: GraphNode): [act: string, target: string] | null {
         ? null
         : ['call', `${pinnedTools(node)} of ${plainText(endpointUrl ?? sseEndpoint)}`];
     default:
-      return null;
+      return storeWrite(kind, parameters);
   }
 }
 
@@ -77,6 +78,17 @@ function deedElsewhere(name: string, parameters: Record<string, unknown>): Retur
   if (name.includes('emailSend')) return ['mail', `to ${plainText(toEmail)}`];
   if (operation === 'select') return null;
   return [plainText(operation), plainText(operation === 'executeQuery' ? query : locatedIn(table))];
+}
+
+/** The parameters that name where the documents of a service's store lie. */
+const storePlaces: Readonly<Record<string, string>> = {
+  ...{ vectorStorePinecone: 'pineconeIndex', vectorStoreQdrant: 'qdrantCollection', vectorStoreSupabase: 'tableName' },
+};
+
+function storeWrite(kind: string, parameters: Record<string, unknown>): [act: string, target: string] | null {
+  const place = Object.hasOwn(storePlaces, kind) ? storePlaces[kind] : undefined;
+  if (place === undefined || parameters['mode'] !== 'insert') return null;
+  return ['insert documents', plainText(locatedIn(parameters[place]))];
 }
 
 /** A tool of a server that is not pinned asks, whatever its node says. */

@@ -10,11 +10,14 @@ export function versionFindings({ nodes }: Graph): Found[] {
 
 function findingsFor(node: GraphNode): Found[] {
   const { node: present, differs, isNewer } = presentForm(node);
+  const isSame = node.type === present.type && node.typeVersion === present.typeVersion;
   const read =
     node.type === present.type
       ? `Version ${String(node.typeVersion)} is read as ${String(present.typeVersion)}`
       : `It is read as ${present.type.split('.').at(-1) ?? present.type}`;
-  const words = isNewer ? [`${read}, the latest that is known here`] : differs.map((each) => `${read}: ${each}`);
+  const words = isNewer
+    ? [`${read}, the latest that is known here`]
+    : differs.map((each) => (isSame ? `It does otherwise: ${each}` : `${read}: ${each}`));
   return words.map((message) => ({
     ...{ code: 'VERSION_READ_AS', node: node.name, path: '/typeVersion', message },
     expected: `version ${String(present.typeVersion)}, once its parameters are as you want them`,

@@ -1,4 +1,4 @@
-import type { FileRef, FileRequest, FormFields } from '#file-forms';
+import type { FileReading, FileRef, FileRequest, FormFields } from '#file-forms';
 import type { Origin } from '#values';
 import type { Repeat, RowOperator } from '#model-turn';
 import type { ServiceCall } from './service-call.js';
@@ -145,21 +145,30 @@ export type StoreRequest = StoreShared &
         clears: boolean;
         /** What the loader under the node has made, which the host brings. */
         documents: readonly LoadedDocument[];
+        /** Files that are read, and cut, as they are taken in; absent: none. */
+        files?: FilesTaken;
         /** Names the execution of the node among those of its run: it clears the store once. */
         execution: string;
       }
     | { kind: 'store-load'; prompt: string; topK: number; withMetadata: boolean }
   );
 
-interface StoreShared {
-  itemIndex: number;
+/** Where the documents of a store lie. */
+export interface StorePlace {
+  /** A store of this installation's own, or how people know it. */
   memoryKey: string;
+  /** What is asked of the service that keeps them, made once there are vectors; absent: they are kept here. */
+  at?: HttpRequest;
+}
+
+interface StoreShared extends StorePlace {
+  itemIndex: number;
   /** How texts become vectors; null until the host has asked what is under the node. */
   embeddings: EmbeddingAsk | null;
 }
 
 export interface EmbeddingAsk {
-  provider: 'openai';
+  provider: 'openai' | 'gemini' | 'ollama';
   model: string;
   /** Null: the model's own. */
   dimensions: number | null;
@@ -255,7 +264,8 @@ export type EffectAnswer =
     }
   | { kind: 'mcp-list'; tools: readonly McpTool[] }
   | { kind: 'mcp-call'; result: unknown }
-  | { kind: 'store-insert' }
+  /** `documents`: what was read in files. */
+  | { kind: 'store-insert'; documents?: readonly LoadedDocument[] }
   | { kind: 'store-load'; found: readonly { document: StoredDocument; score: number }[] };
 
 /** What the server has said of a mail, in nodemailer's form. */
@@ -276,4 +286,26 @@ export interface StoredDocument {
 /** A piece of what an item of input 0 says. */
 export interface LoadedDocument extends StoredDocument {
   itemIndex: number;
+}
+
+/** Pieces of so many characters at most, each with so many of the one before. */
+export interface Cut {
+  size: number;
+  overlap: number;
+}
+
+/** A file whose words are a document, or several. */
+export interface FileDocument {
+  file: FileRef;
+  how: FileReading;
+  metadata: StoredDocument['metadata'];
+  itemIndex: number;
+}
+
+interface FilesTaken {
+  documents: readonly FileDocument[];
+  /** Null: whole. */
+  cut: Cut | null;
+  /** So many texts become vectors at once. */
+  batchSize: number;
 }

@@ -1,5 +1,13 @@
 import type { JsonSchema, ModelParams } from '#model-turn';
-import type { CredentialRef, EffectRequest, EmbeddingAsk, StoredDocument } from './effects.js';
+import type {
+  CredentialRef,
+  EffectRequest,
+  Cut,
+  EmbeddingAsk,
+  FileDocument,
+  StoredDocument,
+  StorePlace,
+} from './effects.js';
 import type { Item } from './items.js';
 import type { NodeCall } from './node-call.js';
 
@@ -56,12 +64,14 @@ export type Lent =
       kind: 'documents';
       /** Documents before any splitter has cut them. */
       load(items: readonly Item[]): StoredDocument[];
+      /** The files of the items, where their words are the documents; absent: they are not. */
+      files?: (items: readonly Item[]) => FileDocument[];
       /** Null: the connected splitter's. */
-      split: ((text: string) => string[]) | null;
+      cut: Cut | null;
     }
-  | { kind: 'splitter'; split(this: void, text: string): string[] }
+  | { kind: 'splitter'; cut: Cut }
   | ({ kind: 'embeddings'; batchSize: number } & EmbeddingAsk)
-  | { kind: 'store'; memoryKey: string }
+  | ({ kind: 'store' } & StorePlace)
   | { kind: 'retriever'; topK: number };
 
 /** Providers whose chat models are named by a text alone. */

@@ -10,6 +10,8 @@ export interface RequestForm {
   path: string;
   /** Another server of the service. */
   home?: string;
+  /** Another one, which a lookup has found. */
+  homeAt?: Template;
   query?: Readonly<Record<string, Template>>;
   /** More of the query, as a text of it. */
   queryText?: Template;

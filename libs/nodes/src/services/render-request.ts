@@ -25,9 +25,12 @@ export function renderRequest(
   base: { home: string; headers: Readonly<Record<string, string>> },
   scope: Scope,
 ): Rendered {
-  const { method, path, home, query = {}, queryText, headers = {}, mail = {} } = form;
+  const { method, path, home, homeAt, query = {}, queryText, headers = {}, mail = {} } = form;
   return {
-    ...{ method, url: `${home ?? base.home}${madePath(path, scope)}` },
+    ...{
+      method,
+      url: `${homeAt === undefined ? (home ?? base.home) : foundHome(homeAt, scope)}${madePath(path, scope)}`,
+    },
     query: [
       ...Object.entries(query).flatMap(([name, one]) => toPairs(name, made(one, scope))),
       ...new URLSearchParams(plainText(made(queryText, scope))),
@@ -36,6 +39,14 @@ export function renderRequest(
     body: bodyIn(form, scope),
     response: { ...serviceResponse, ...(mail.read !== undefined && { mailAt: mail.read }), ...broughtBy(form, scope) },
   };
+}
+
+/** A server by its origin alone: a credential goes to those that it is for, and to no other. */
+function foundHome(homeAt: unknown, scope: Scope): string {
+  const found = plainText(made(homeAt, scope));
+  if (!URL.canParse(found) || new URL(found).origin !== found)
+    throw new NodeError('NODE_OPERATION', 'the service has not said where its server is');
+  return found;
 }
 
 /** The file that is the body; undefined: it is none. Throws `NodeError` where the item does not have it. */

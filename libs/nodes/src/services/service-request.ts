@@ -16,23 +16,23 @@ import { valuesAt } from './values-at.js';
 
 const timeoutMs = 10_000;
 
-/** The request that a node of a service makes for an item. */
+/** The request that a node of a service makes for an item. `operation`: one whose templates know more once it is carried out. */
 export function buildServiceRequest(
   file: ServiceFile,
   description: NodeDescription,
   call: NodeCall,
   itemIndex: number,
-  poll?: PollForm & OperationForm,
+  { poll, operation: own }: { poll?: PollForm & OperationForm; operation?: OperationForm } = {},
 ): HttpRequest {
   const values = valuesAt(description, call, itemIndex);
-  const operation = poll ?? operationIn(file, values, itemIndex);
+  const operation = poll ?? own ?? operationIn(file, values, itemIndex);
   const rows = operation.together === true ? { rows: readRows(description, call) } : {};
   const scope = scopeAt(file, operation, call, { values, itemIndex, rows });
   refuseWhatCannotBe(operation, scope, itemIndex);
   const { ref, scopes } = credentialIn(file, call, values, itemIndex);
   const { lookups = [], request: form, keyHeader } = operation;
   const base = { home: file.home ?? hostOfCredential, headers: file.headers ?? {} };
-  const isMade = lookups.length === 0 && poll === undefined;
+  const isMade = lookups.length === 0 && poll === undefined && own === undefined;
   if (!isMade) findBodyFile(form, scope); // a file that is not there is missed before a lookup has made anything
   const shown = isMade ? renderRequest(form, base, scope) : unmade(form, base.home, scope, lookups);
   return {

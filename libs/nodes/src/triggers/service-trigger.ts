@@ -68,7 +68,7 @@ function pollRuns(file: ServiceFile, description: NodeDescription, poll: PollOpe
     items: itemOfPayload,
     polls: {
       as: 'effect',
-      requests: (call) => [buildServiceRequest(file, description, call, 0, operation)],
+      requests: (call) => [buildServiceRequest(file, description, call, 0, { poll: operation })],
       items: (_call, request, answer) =>
         request.kind === 'http' ? jsonsOfAnswer(request, answer).map((json) => ({ json })) : [],
     },

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { callFor, lent, typeNamed } from '../../test/call-for.js';
-import { checkGraph, itemsOfAnswers, listEffectRequests } from '../index.js';
+import { checkGraph, itemsOfAnswers, listEffectRequests, splitText } from '../index.js';
 import type { Lent } from '../index.js';
 
 const langchain = '@n8n/n8n-nodes-langchain.';
+const loaderType = `${langchain}documentDefaultDataLoader`;
 type Json = Record<string, unknown>;
 
 function asked(type: string, parameters: Json, input: Json[]) {
@@ -65,6 +66,17 @@ describe('nodes that ask a model', () => {
       { itemIndex: 1 },
     ]);
     expect(chain.items({ text: 'done' })).toEqual([{ json: { text: 'done' }, pairedItem: { item: 0 } }]);
+  });
+
+  it('chainRetrievalQa asks with the words of its template, and answers under response', () => {
+    const define = { promptType: 'define', text: 'Why?' };
+    const usual = asked(`${langchain}chainRetrievalQa`, define, [{}]);
+    expect(usual.requests).toMatchObject([{ kind: 'chain', text: 'Why?', messages: [{ role: 'system' }] }]);
+    expect(usual.items({ text: 'So' })).toEqual([{ json: { response: { text: 'So' } }, pairedItem: { item: 0 } }]);
+    const options = { systemPromptTemplate: 'Be brief. {context}' };
+    expect(asked(`${langchain}chainRetrievalQa`, { ...define, options }, [{}]).requests).toMatchObject([
+      { messages: [{ text: 'Be brief. what stands before the question' }] },
+    ]);
   });
 
   it('chainSummarization cuts an item into pieces, or leaves that to what stands under it', () => {
@@ -151,6 +163,12 @@ describe('what sub-nodes lend', () => {
       { options: { dimensions: 256 } },
       { model: 'text-embedding-3-small', dimensions: 256, batchSize: 512 },
     ],
+    [
+      `${langchain}embeddingsGoogleGemini`,
+      { modelName: 'models/text-embedding-004' },
+      { kind: 'embeddings', provider: 'gemini', model: 'text-embedding-004' },
+    ],
+    [`${langchain}embeddingsOllama`, { model: 'nomic' }, { provider: 'ollama', model: 'nomic' }],
     [`${langchain}vectorStoreInMemory`, {}, { kind: 'store', memoryKey: 'vector_store_key' }],
     [`${langchain}retrieverVectorStore`, { topK: 2 }, { kind: 'retriever', topK: 2 }],
   ])('%s %j', (type, parameters, expected) => {
@@ -186,23 +204,48 @@ describe('what sub-nodes lend', () => {
 
   it('a loader makes documents of items, and a splitter cuts them', () => {
     const metadataValues = [{ name: 'from', value: '={{ $json.b }}' }];
-    const loader = lent(
-      `${langchain}documentDefaultDataLoader`,
-      { options: { metadata: { metadataValues } } },
-      { b: 2 },
-    );
+    const loader = lent(loaderType, { options: { metadata: { metadataValues } } }, { b: 2 });
     if (loader.kind !== 'documents') throw new Error('no loader');
     expect(loader.load([{ json: { a: 'x', o: { p: 1 } } }])).toEqual([
       { pageContent: 'a: x\no: {"p":1}', metadata: { from: 2 } },
     ]);
-    expect(loader.split?.('x'.repeat(1_500)).map(({ length }) => length)).toEqual([1_000, 700]);
-    expect(lent(`${langchain}documentDefaultDataLoader`, { textSplittingMode: 'custom' })).toMatchObject({
-      split: null,
+    expect(loader.cut).toEqual({ size: 1_000, overlap: 200 });
+    expect(lent(loaderType, { textSplittingMode: 'custom' })).toMatchObject({ cut: null });
+    const sizes = { chunkSize: 12, chunkOverlap: 4 };
+    expect(lent(`${langchain}textSplitterRecursiveCharacterTextSplitter`, sizes)).toEqual({
+      ...{ kind: 'splitter', cut: { size: 12, overlap: 4 } },
     });
-    const splitter = lent(`${langchain}textSplitterRecursiveCharacterTextSplitter`, { chunkSize: 12, chunkOverlap: 4 });
-    if (splitter.kind !== 'splitter') throw new Error('no splitter');
-    expect(splitter.split('one two three\n\nfour')).toEqual(['one two', 'two three', 'four']);
-    expect(splitter.split(' ')).toEqual([]);
+    expect(lent(`${langchain}textSplitterTokenSplitter`, sizes)).toMatchObject({ cut: { size: 48, overlap: 16 } });
+    expect(splitText('one two three\n\nfour', 12, 4)).toEqual(['one two', 'two three', 'four']);
+    expect(splitText(' ', 12, 4)).toEqual([]);
+  });
+
+  it('a loader of files says how each is read, and refuses one that nothing reads', () => {
+    const file = (fileName: string, mimeType: string) => ({
+      ...{ id: '0'.repeat(64), mimeType, fileName, fileExtension: '', fileSize: '1 B', bytes: 1 },
+    });
+    const binary = { data: file('a.pdf', 'application/pdf'), b: file('b.csv', 'text/csv') };
+    const read = (parameters: Json, files: Record<string, ReturnType<typeof file>> = binary) => {
+      const loader = lent(loaderType, { dataType: 'binary', ...parameters });
+      return loader.kind === 'documents' ? loader.files?.([{ json: {}, binary: files }]) : null;
+    };
+    expect(read({})).toMatchObject([
+      {
+        ...{ file: { fileName: 'a.pdf' }, how: { as: 'pdf', joinPages: true }, itemIndex: 0 },
+        metadata: { source: 'a.pdf', blobType: 'application/pdf' },
+      },
+      { file: { fileName: 'b.csv' }, how: { as: 'csv' } },
+    ]);
+    expect(read({ binaryMode: 'specificField', options: { splitPages: true } })).toMatchObject([
+      { file: { fileName: 'a.pdf' }, how: { joinPages: false } },
+    ]);
+    expect(read({ loader: 'textLoader' })).toMatchObject([{ how: { as: 'text' } }, { how: { as: 'text' } }]);
+    expect(read({}, { a: file('a.json', 'application/ld+json') })).toMatchObject([{ how: { as: 'text' } }]);
+    expect(() => read({}, { a: file('a.epub', 'application/epub+zip') })).toThrow(
+      'Nothing here reads the words of a.epub',
+    );
+    expect(() => read({}, {})).toThrow('The item has no file');
+    expect(() => read({ binaryMode: 'specificField', binaryDataKey: 'x' })).toThrow('it has data, b');
   });
 
   it('a vector store takes documents in and finds them in the line of items', () => {
@@ -212,6 +255,12 @@ describe('what sub-nodes lend', () => {
     const callOf = (parameters: Json, input: Json[]) => callFor(`${langchain}vectorStoreInMemory`, parameters, [input]);
     expect(listEffectRequests(store, callOf({ mode: 'insert', clearStore: true }, [{}, {}]))).toEqual([
       expect.objectContaining({ kind: 'store-insert', itemIndex: 0, memoryKey: 'vector_store_key', clears: true }),
+    ]);
+    const insert = callOf({ mode: 'insert' }, [{}]);
+    const read = [{ pageContent: 'x', metadata: { m: 1 }, itemIndex: 0 }];
+    const taken = listEffectRequests(store, insert);
+    expect(itemsOfAnswers(store, insert, taken, [{ kind: 'store-insert', documents: read }])).toEqual([
+      { json: { pageContent: 'x', metadata: { m: 1 } }, pairedItem: { item: 0 } },
     ]);
     const load = callOf({ mode: 'load', prompt: '={{ $json.q }}', topK: 1, includeDocumentMetadata: false }, [
       { q: 'a' },

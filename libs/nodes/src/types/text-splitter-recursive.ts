@@ -1,6 +1,5 @@
 import { collection, number } from '../parameters/properties.js';
 import { numberAt } from '../parameters/read-parameter.js';
-import { splitText } from '../values/split-text.js';
 import { defineSubNode } from '../sub-node.js';
 
 export const textSplitterRecursive = defineSubNode(
@@ -21,6 +20,6 @@ export const textSplitterRecursive = defineSubNode(
   },
   (call) => {
     const [size, overlap] = [numberAt(call, 'chunkSize', 0, 1_000), numberAt(call, 'chunkOverlap', 0, 0)];
-    return { kind: 'splitter', split: (text) => splitText(text, size, overlap) };
+    return { kind: 'splitter', cut: { size, overlap } };
   },
 );

@@ -1,6 +1,5 @@
 import { number } from '../parameters/properties.js';
 import { numberAt } from '../parameters/read-parameter.js';
-import { splitText } from '../values/split-text.js';
 import { defineSubNode } from '../sub-node.js';
 
 /** What is taken for one token: no model's own count is here. */
@@ -23,6 +22,6 @@ export const textSplitterToken = defineSubNode(
   },
   (call) => {
     const [size, overlap] = [numberAt(call, 'chunkSize', 0, 1_000), numberAt(call, 'chunkOverlap', 0, 0)];
-    return { kind: 'splitter', split: (text) => splitText(text, size * tokenChars, overlap * tokenChars) };
+    return { kind: 'splitter', cut: { size: size * tokenChars, overlap: overlap * tokenChars } };
   },
 );

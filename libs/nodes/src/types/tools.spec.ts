@@ -81,6 +81,14 @@ describe('tools for an agent', () => {
     expect(() => how.request(call, { input: ' ' })).toThrow('what to search for');
   });
 
+  it('a store is searched by the tool that stands above it, whose host brings the store', () => {
+    const type = `${langchain}toolVectorStore`;
+    expect(toolOf(type, { description: 'Docs' })).toMatchObject({ name: 'N', description: 'Docs' });
+    expect(requestOf(type, { description: 'Docs', topK: 5 }, { input: 'why' })).toMatchObject({
+      ...{ kind: 'store-load', memoryKey: '', prompt: 'why', topK: 5 },
+    });
+  });
+
   it('code and workflows are called by names that a provider takes', () => {
     expect(
       toolOf(`${langchain}toolCode`, { name: 'my tool!', description: 'd', jsCode: 'return query' }),

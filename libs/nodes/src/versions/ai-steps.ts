@@ -63,6 +63,20 @@ export const chainSteps: readonly VersionStep[] = [
   { from: [1.4], to: 1.5, change: (parameters) => ({ parameters }) },
 ];
 
+export const retrievalSteps: readonly VersionStep[] = [
+  {
+    from: [1, 1.1, 1.2],
+    to: 1.3,
+    change: ({ query, ...rest }, version) => ({
+      parameters: {
+        ...rest,
+        promptType: 'define',
+        text: query ?? (version < 1.2 ? '={{ $json.input }}' : '={{ $json.chatInput }}'),
+      },
+    }),
+  },
+];
+
 export const memorySteps: readonly VersionStep[] = [
   {
     from: [1, 1.1],

@@ -51,6 +51,14 @@ const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
   [`${ai}memoryPostgresChat`, (parameters) => remembered('Postgres', parameters)],
   [`${ai}memoryRedisChat`, (parameters) => remembered('Redis', parameters)],
   [`${ai}memoryMongoDbChat`, (parameters) => remembered('MongoDB', parameters)],
+  [
+    `${ai}documentBinaryInputLoader`,
+    ({ loader = 'auto', binaryDataKey = 'data', ...rest }) => ({
+      ...{ type: `${ai}documentDefaultDataLoader`, typeVersion: 1 },
+      parameters: { ...rest, dataType: 'binary', binaryMode: 'specificField', loader, binaryDataKey },
+    }),
+  ],
+  [`${ai}toolVectorStore`, (parameters, typeVersion) => searched(parameters, typeVersion)],
   [`${ai}lmOllama`, (parameters) => ({ type: `${ai}lmChatOllama`, typeVersion: 1, parameters })],
 ]);
 
@@ -66,6 +74,12 @@ function asRequest(parameters: Fields, version: number): Present | null {
   const read = readGraphql(parameters, version);
   const differs = ['an answer that has `errors` is an item, and no failure'];
   return read && { type: `${base}httpRequest`, typeVersion: 4.2, parameters: read, differs };
+}
+
+/** The agent reads what a search has found itself. */
+function searched(parameters: Fields, typeVersion: number): Present {
+  const differs = ['the agent reads what is found, and the model under the tool is not asked'];
+  return { type: `${ai}toolVectorStore`, typeVersion, parameters, differs };
 }
 
 /** Where a session is kept is the conversation's own; what names a place elsewhere falls away. */

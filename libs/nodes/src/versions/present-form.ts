@@ -1,7 +1,7 @@
 import type { Graph, GraphNode } from '#graph';
 import { findNodeType } from '../catalogue.js';
 import { versionProblem } from '../node-version.js';
-import { agentSteps, chainSteps, memorySteps, parserSteps } from './ai-steps.js';
+import { agentSteps, chainSteps, memorySteps, parserSteps, retrievalSteps } from './ai-steps.js';
 import { batchSteps, batchType, presentOutputs } from './batch-steps.js';
 import { conditionSteps } from './condition-steps.js';
 import { presentType } from './former-types.js';
@@ -43,6 +43,7 @@ const stepsOf: ReadonlyMap<string, readonly VersionStep[]> = new Map([
   [batchType, batchSteps],
   [`${ai}agent`, agentSteps],
   [`${ai}chainLlm`, chainSteps],
+  [`${ai}chainRetrievalQa`, retrievalSteps],
   [`${ai}memoryBufferWindow`, memorySteps],
   [`${ai}outputParserStructured`, parserSteps],
   [`${ai}toolWorkflow`, toolWorkflowSteps],

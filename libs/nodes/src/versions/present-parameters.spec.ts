@@ -53,6 +53,14 @@ describe('parameters of earlier versions', () => {
       { tableName: 't', sessionIdType: 'customKey', sessionKey: 'k', contextWindowLength: 30 },
       { typeVersion: 1.3, sessionIdType: 'customKey', sessionKey: 'k', contextWindowLength: 30 },
     ],
+    [`${ai}chainRetrievalQa`, 1, {}, { typeVersion: 1.3, promptType: 'define', text: '={{ $json.input }}' }],
+    [`${ai}chainRetrievalQa`, 1.2, { query: 'Hi' }, { typeVersion: 1.3, promptType: 'define', text: 'Hi' }],
+    [
+      `${ai}documentBinaryInputLoader`,
+      1,
+      { loader: 'pdfLoader' },
+      { typeVersion: 1, dataType: 'binary', binaryMode: 'specificField', loader: 'pdfLoader', binaryDataKey: 'data' },
+    ],
     [`${ai}memoryRedisChat`, 1.4, { sessionTTL: 9 }, { typeVersion: 1.3 }],
     [
       `${ai}openAi`,

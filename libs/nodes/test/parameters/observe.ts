@@ -189,9 +189,9 @@ function lentSeen(lent: Lent, call: NodeCall): unknown {
     case 'mcp':
       return { ...lent, taken: ['a', 'b', 'x', 'two words'].map((name) => lent.takes(name)) };
     case 'documents':
-      return [told(() => lent.load(call.inputs[0] ?? [])), told(() => lent.split?.(String(first['text'])))];
+      return [told(() => lent.load(call.inputs[0] ?? [])), told(() => lent.files?.(call.inputs[0] ?? [])), lent.cut];
     case 'splitter':
-      return lent.split(String(first['text']));
+      return lent.cut;
     case 'model':
     case 'memory':
     case 'parser':
