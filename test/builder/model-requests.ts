@@ -19,13 +19,6 @@ const otherModels = [
   ['OpenRouter', 'lmChatOpenRouter', { model: 'openai/gpt-4.1-mini' }],
 ] as const;
 
-const located = (name: string) => ({ [name]: { __rl: true, mode: 'list', value: 'docs' } });
-const otherStores = [
-  ['Qdrant', 'vectorStoreQdrant', 'qdrantCollection', embeddings],
-  ['Pinecone', 'vectorStorePinecone', 'pineconeIndex', ['embeddingsGoogleGemini', {}]],
-  ['Supabase', 'vectorStoreSupabase', 'tableName', ['embeddingsOllama', { model: 'nomic-embed-text' }]],
-] as const;
-
 /** Workflows with models, tools and stores. */
 export const modelRequests: readonly BuildRequest[] = [
   request(
@@ -51,37 +44,6 @@ export const modelRequests: readonly BuildRequest[] = [
       { Chat: chat, Agent: ['agent', {}], Model: [type, parameters], Encyclopaedia: ['toolWikipedia'] },
       ...['Chat > Agent', 'Model > Agent', 'Encyclopaedia > Agent'],
     ),
-  ),
-  request(
-    'An agent that searches Google',
-    { Chat: chat, Agent: ['agent', {}], Model: openAi, Google: ['toolSerpApi'] },
-    ...['Chat > Agent', 'Model > Agent', 'Google > Agent'],
-  ),
-  ...otherStores.map(([shown, type, place, embeds]) =>
-    request(
-      `Answers by what is kept in ${shown}`,
-      {
-        Chat: chat,
-        Agent: ['agent', {}],
-        Model: openAi,
-        Search: ['toolVectorStore', { description: 'Our documents' }],
-        Docs: [type, { mode: 'retrieve', ...located(place) }, { mode: 'retrieve' }],
-        Embed: embeds,
-      },
-      ...['Chat > Agent', 'Model > Agent', 'Search > Agent', 'Docs > Search', 'Embed > Docs'],
-    ),
-  ),
-  request(
-    'Answer questions by documents alone',
-    {
-      Chat: chat,
-      Ask: ['chainRetrievalQa', {}],
-      Model: openAi,
-      Near: ['retrieverVectorStore', { topK: 3 }],
-      Docs: store('retrieve'),
-      Embed: embeddings,
-    },
-    ...['Chat > Ask', 'Model > Ask', 'Near > Ask', 'Docs > Near', 'Embed > Docs'],
   ),
   request(
     'An agent that reads the weather',

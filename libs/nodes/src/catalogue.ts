@@ -70,6 +70,7 @@ import { toolHttpRequest } from './types/tool-http-request.js';
 import { toolWorkflow } from './types/tool-workflow.js';
 import { toolSerpApi } from './types/tool-serp-api.js';
 import { toolWikipedia } from './types/tool-wikipedia.js';
+import { openAiTools } from './types/open-ai-tools.js';
 import { toolVectorStore } from './types/tool-vector-store.js';
 import { chainRetrievalQa } from './types/chain-retrieval-qa.js';
 import { otherEmbeddings } from './types/embeddings.js';
@@ -137,6 +138,7 @@ const byDescription = new Map<NodeType, CatalogueNode>(catalogue.map((node) => [
 
 /** The type of a node, whichever version of it the node names; undefined: there is none of that name. */
 export function findNodeType(node: GraphNode): CatalogueNode | undefined {
+  if (node.type === openAiTools.description.name) return openAiTools; // nobody places it
   const description = typeOfNode(node, nodeTypes);
   return description && byDescription.get(description);
 }

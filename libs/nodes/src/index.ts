@@ -24,11 +24,11 @@ export type {
   RespondRequest,
   SendRequest,
   Sender,
-  StoredDocument,
   StoreRequest,
   TableRequest,
   ToolRequest,
 } from './run/effects.js';
+export type { StoredDocument } from './run/stored-documents.js';
 export { findingCodes, isError, toFinding } from './check/finding.js';
 export { hostOfCredential } from './services/render-request.js';
 export { readServiceAnswer, serviceSteps } from './services/service-steps.js';

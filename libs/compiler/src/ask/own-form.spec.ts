@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Graph, GraphNode } from '#graph';
-import { findNodeType } from '#nodes';
+import { checkGraph, findNodeType } from '#nodes';
 import { compileGraph } from '../compile-graph.js';
 import { ai, compiled, node, Steps, to } from '../../test/steps.js';
 
@@ -70,6 +70,30 @@ describe('a node that says itself which form its answer has', () => {
     const { questions, outputs } = played({ ...graph, nodes }, [{ q: 1 }], [{ a: 1 }]);
     expect(questions).toMatchObject([{ model: 'openai/gpt-x', schema: { type: 'object' } }]);
     expect(outputs).toEqual([[{ json: { text: '{"a":1}' }, pairedItem: { item: 0 } }]]);
+  });
+
+  it('asks the model of OpenAI that it names itself, where tools stand under it', () => {
+    const messages = { values: [{ role: 'system', content: 'Be brief' }, { content: 'Six times seven?' }] };
+    const modelId = { __rl: true, mode: 'list', value: 'gpt-x' };
+    const parameters = { modelId, messages, jsonOutput: true, options: { maxTokens: 9, maxToolsIterations: 3 } };
+    const asking = node('Ask', `${ai}openAi`, parameters, { typeVersion: 1.8 });
+    const tool = node('Model', `${ai}toolCalculator`);
+    const graph = graphOf(asking);
+    const nodes = graph.nodes.map((each) => (each.name === 'Model' ? tool : each));
+    const tooled = { ...graph, nodes, connections: { ...graph.connections, Model: to('Ask', 'ai_tool') } };
+    const { questions, outputs } = played(tooled, [{}], [{ a: 42 }]);
+    expect(questions).toMatchObject([
+      {
+        ...{ text: 'Six times seven?', instructions: 'Be brief', model: 'openai/gpt-x', params: { maxTokens: 9 } },
+        ...{ maxSteps: 3, schema: { type: 'object' }, offers: [{ name: 'calculator' }] },
+      },
+    ]);
+    const message = { role: 'assistant', content: { a: 42 } };
+    expect(outputs).toEqual([[{ json: { index: 0, message, finish_reason: 'stop' }, pairedItem: { item: 0 } }]]);
+    const found = checkGraph(tooled);
+    expect(found.map(({ code, node: name }) => `${code} ${name}`)).toEqual(['VERSION_READ_AS Ask']);
+    const without = compileGraph(tooled, findNodeType, () => false);
+    expect(JSON.stringify(without)).toContain('there is no provider openai here');
   });
 
   it('sends each item on by the output of its category, and one of none nowhere or on by the last', () => {

@@ -2,7 +2,7 @@ import { compileForeignAnswerForm, compileForeignTools } from '#model-turn';
 import { InvariantError } from '#errors';
 import type { JsonSchema, ModelParams, OfferedTool } from '#model-turn';
 import { NodeError } from '#nodes';
-import type { ModelRequest } from '#nodes';
+import type { Lent, ModelRequest } from '#nodes';
 import { findLent } from '../lent/lent-by.js';
 import type { AllLent } from '../lent/lent-by.js';
 import { modelName } from '../lent/model-nodes.js';
@@ -32,7 +32,7 @@ const usualInstructions = 'Answer the request.';
 
 /** A request as what an agent of the node of that name is asked. Throws `NodeError`. */
 export function buildQuestion(request: ModelRequest, all: AllLent, asking: string): Question {
-  const asked = { ...buildQuestionText(request), ...lentTo(all, asking), ...findAnswerSchema(request, all) };
+  const asked = { ...buildQuestionText(request), ...lentTo(request, all, asking), ...findAnswerSchema(request, all) };
   if (!fitsQuestion(asked)) throw tooLong(request.itemIndex);
   return asked;
 }
@@ -60,8 +60,8 @@ function buildQuestionText(request: ModelRequest): Pick<Question, 'text' | 'inst
   return { text: [...before, text].join('\n'), instructions: system.join('\n') || usualInstructions };
 }
 
-function lentTo(all: AllLent, asking: string): Pick<Question, 'model' | 'params' | 'offers'> {
-  const model = findLent(all, 'model')?.lent;
+function lentTo(request: ModelRequest, all: AllLent, asking: string): Pick<Question, 'model' | 'params' | 'offers'> {
+  const model = findModel(request, all);
   if (model === undefined) throw new NodeError('NODE_OPERATION', 'Expected a chat model under the node');
   const name = modelName(model);
   const offers = all.flatMap(({ from, lent, remembers }) =>
@@ -73,9 +73,14 @@ function lentTo(all: AllLent, asking: string): Pick<Question, 'model' | 'params'
   return { ...(name === undefined ? {} : { model: name }), params: model.params, offers };
 }
 
+/** The model that a node names itself, or the one under it. */
+function findModel(request: ModelRequest, all: AllLent): Extract<Lent, { kind: 'model' }> | undefined {
+  return (request.kind === 'agent' ? request.model : undefined) ?? findLent(all, 'model')?.lent;
+}
+
 function findAnswerSchema(request: ModelRequest, all: AllLent): Pick<Question, 'schema' | 'isField'> {
   if (request.kind === 'summarize') return {};
-  const usual = findLent(all, 'model')?.lent.answersJson ? { schema: { type: 'object' } } : {};
+  const usual = findModel(request, all)?.answersJson ? { schema: { type: 'object' } } : {};
   if (!request.hasOutputParser) return usual;
   const own = request.kind === 'chain' ? request.schema : undefined;
   const parser = own === undefined ? findLent(all, 'parser')?.lent : { schema: own };

@@ -51,6 +51,8 @@ const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     ]),
   ],
 ]);
+/** It names its model of OpenAI itself. */
+const ownModel = 'turnpike.openAiTools';
 /** Agents lend themselves to each other so deep at most. */
 const mostAgents = 3;
 
@@ -80,7 +82,7 @@ function askingProblems(
   if (above.includes(name)) return [{ code, path, message: `"${name}" is a tool of its own` }];
   if (above.length >= mostAgents)
     return [{ code, path, message: `"${name}": agents are tools of each other at most ${mostAgents} deep` }];
-  if (lendersBy(lenders, name, 'ai_languageModel').length !== 1)
+  if (asking.type !== ownModel && lendersBy(lenders, name, 'ai_languageModel').length !== 1)
     return [{ code, path, message: `"${name}" needs one chat model under it` }];
   return problemsUnder(name, lenders, nodes, above);
 }
@@ -129,13 +131,20 @@ export function providerProblems(
   typeOf: (node: GraphNode) => CatalogueNode | undefined,
   hasProvider: (provider: string) => boolean,
 ): CompileProblem[] {
+  const own = hasProvider('openai')
+    ? []
+    : graph.nodes.filter(({ type, disabled }) => type === ownModel && disabled !== true);
   const models = new Set([...findLenders(graph, typeOf).values()].flat().filter(({ by }) => by === 'ai_languageModel'));
-  return [...models].flatMap((lender): CompileProblem[] => {
+  const refused = (node: GraphNode, provider: string): CompileProblem => ({
+    ...{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${graph.nodes.indexOf(node)}` },
+    message: `"${node.name}": there is no provider ${provider} here`,
+  });
+  const ofLenders = [...models].flatMap((lender): CompileProblem[] => {
     const lent = knownLent(lender);
     if (lent?.kind !== 'model' || lent.provider === null || hasProvider(lent.provider)) return [];
-    const message = `"${lender.node.name}": there is no provider ${lent.provider} here`;
-    return [{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${graph.nodes.indexOf(lender.node)}`, message }];
+    return [refused(lender.node, lent.provider)];
   });
+  return [...own.map((node) => refused(node, 'openai')), ...ofLenders];
 }
 
 /** The model that is named without an expression; undefined: none is, or the policy's. */

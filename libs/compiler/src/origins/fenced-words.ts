@@ -14,7 +14,7 @@ import type { ItemReads } from '../items/read-items.js';
 /** The parameters of nodes that ask a model which hold words for it; they may lie inside of others. */
 const wordsIn = new Set([
   ...['text', 'systemMessage', 'message', 'toolDescription', 'description'],
-  ...['prompt', 'combineMapPrompt', 'refinePrompt', 'refineQuestionPrompt', 'systemPromptTemplate'],
+  ...['prompt', 'combineMapPrompt', 'refinePrompt', 'refineQuestionPrompt', 'systemPromptTemplate', 'content'],
 ]);
 
 /**

@@ -53,7 +53,7 @@ export function checkGraph(stored: Graph, { hasEnv }: CheckGround = {}): Finding
   const names = new Set(graph.nodes.map(({ name }) => name));
   const found = [
     ...unknownNodes(graph).flatMap(unknownFindings),
-    ...versionFindings(stored),
+    ...versionFindings(stored, graph),
     ...triggerFindings(known),
     ...known.flatMap(({ node, type }) => parameterFindings(node, type.description)),
     ...known.flatMap(({ node, type }) => expressionFindings(node, type.description, names)),

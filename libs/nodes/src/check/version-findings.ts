@@ -4,9 +4,19 @@ import type { Found } from './finding.js';
 import { presentForm } from '../versions/present-form.js';
 
 /** What is said of nodes that are read in another version than their own: where that may be another thing, and of which nobody knows here. */
-export function versionFindings({ nodes }: Graph): Found[] {
-  return nodes.filter((node) => node.disabled !== true && !isNote(node)).flatMap(findingsFor);
+export function versionFindings({ nodes }: Graph, present: Graph): Found[] {
+  const asksWithTools = present.nodes.filter(({ type, disabled }) => type === openAiTools && disabled !== true);
+  return [
+    ...nodes.filter((node) => node.disabled !== true && !isNote(node)).flatMap(findingsFor),
+    ...asksWithTools.map(({ name }): Found => ({
+      ...{ code: 'VERSION_READ_AS', node: name, path: '/type', expected: 'an agent with a chat model of OpenAI' },
+      message:
+        'With tools under it, it asks as an agent does: by the key of OpenAI in the settings, not by its credential',
+    })),
+  ];
 }
+
+const openAiTools = 'turnpike.openAiTools';
 
 function findingsFor(node: GraphNode): Found[] {
   const { node: present, differs, isNewer } = presentForm(node);

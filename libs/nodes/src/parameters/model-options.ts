@@ -59,13 +59,13 @@ function toChoices(values: readonly string[]): Record<string, string> {
   return Object.fromEntries(values.map((value) => [value, value]));
 }
 
-export function modelParams(call: NodeCall, maxTokens: string): ModelParams {
-  const given = call.parameter('options', 0);
+export function modelParams(call: NodeCall, maxTokens: string, itemIndex = 0): ModelParams {
+  const given = call.parameter('options', itemIndex);
   const options = isObject(given) ? given : {};
   const has = (name: string): boolean => Object.hasOwn(options, name);
-  const figure = (name: string): number => numberAt(call, `options.${name}`, 0, 0);
+  const figure = (name: string): number => numberAt(call, `options.${name}`, itemIndex, 0);
   const most = has(maxTokens) ? figure(maxTokens) : -1;
-  const safety = objectsAt(call, 'options.safetySettings.values', 0).map(({ category, threshold }) => ({
+  const safety = objectsAt(call, 'options.safetySettings.values', itemIndex).map(({ category, threshold }) => ({
     category: plainText(category),
     threshold: plainText(threshold),
   }));
@@ -76,7 +76,9 @@ export function modelParams(call: NodeCall, maxTokens: string): ModelParams {
     ...(has('frequencyPenalty') && { frequencyPenalty: figure('frequencyPenalty') }),
     ...(has('presencePenalty') && { presencePenalty: figure('presencePenalty') }),
     ...(has('timeout') && { timeoutMs: figure('timeout') }),
-    ...(has('reasoningEffort') && { reasoningEffort: choiceAt(call, 'options.reasoningEffort', 0, reasoningEfforts) }),
+    ...(has('reasoningEffort') && {
+      reasoningEffort: choiceAt(call, 'options.reasoningEffort', itemIndex, reasoningEfforts),
+    }),
     ...(safety.length > 0 && { safetySettings: safety }),
   };
 }

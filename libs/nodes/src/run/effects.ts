@@ -1,8 +1,9 @@
-import type { FileReading, FileRef, FileRequest, FormFields } from '#file-forms';
+import type { FileRef, FileRequest, FormFields } from '#file-forms';
 import type { Origin } from '#values';
 import type { Repeat, RowOperator } from '#model-turn';
 import type { ServiceCall } from './service-call.js';
 import type { Item } from './items.js';
+import type { FilesTaken, LoadedDocument, StoredDocument } from './stored-documents.js';
 
 /** A credential that a node names. Its value is never here. */
 export interface CredentialRef {
@@ -276,36 +277,4 @@ export interface SentMail {
   envelope: { from: string; to: readonly string[] };
   messageId: string;
   response: string;
-}
-
-export interface StoredDocument {
-  pageContent: string;
-  metadata: Readonly<Record<string, unknown>>;
-}
-
-/** A piece of what an item of input 0 says. */
-export interface LoadedDocument extends StoredDocument {
-  itemIndex: number;
-}
-
-/** Pieces of so many characters at most, each with so many of the one before. */
-export interface Cut {
-  size: number;
-  overlap: number;
-}
-
-/** A file whose words are a document, or several. */
-export interface FileDocument {
-  file: FileRef;
-  how: FileReading;
-  metadata: StoredDocument['metadata'];
-  itemIndex: number;
-}
-
-interface FilesTaken {
-  documents: readonly FileDocument[];
-  /** Null: whole. */
-  cut: Cut | null;
-  /** So many texts become vectors at once. */
-  batchSize: number;
 }

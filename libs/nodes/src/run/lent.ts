@@ -1,15 +1,8 @@
 import type { JsonSchema, ModelParams } from '#model-turn';
-import type {
-  CredentialRef,
-  EffectRequest,
-  Cut,
-  EmbeddingAsk,
-  FileDocument,
-  StoredDocument,
-  StorePlace,
-} from './effects.js';
+import type { CredentialRef, EffectRequest, EmbeddingAsk, StorePlace } from './effects.js';
 import type { Item } from './items.js';
 import type { NodeCall } from './node-call.js';
+import type { Cut, FileDocument, StoredDocument } from './stored-documents.js';
 
 /**
  * What a call of a tool comes to. In `made`, a call of the sub-node whose one item is that which the agent was asked about, `$fromAI` has

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#model-turn';
+import type { Lent } from './lent.js';
 
 /** A message that stands before the question. */
 export interface ChatMessage {
@@ -17,6 +18,8 @@ export type ModelRequest =
       returnsSteps: boolean;
       /** An output parser is connected, and its schema is the form of the answer. */
       hasOutputParser: boolean;
+      /** The model that the node itself names; absent: the one under it. */
+      model?: Extract<Lent, { kind: 'model' }>;
     }
   | {
       kind: 'chain';

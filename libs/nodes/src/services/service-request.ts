@@ -31,7 +31,7 @@ export function buildServiceRequest(
   refuseWhatCannotBe(operation, scope, itemIndex);
   const { ref, scopes } = credentialIn(file, call, values, itemIndex);
   const { lookups = [], request: form, keyHeader } = operation;
-  const base = { home: file.home ?? hostOfCredential, headers: file.headers ?? {} };
+  const base = readBase(file);
   const isMade = lookups.length === 0 && poll === undefined && own === undefined;
   if (!isMade) findBodyFile(form, scope); // a file that is not there is missed before a lookup has made anything
   const shown = isMade ? renderRequest(form, base, scope) : unmade(form, base.home, scope, lookups);
@@ -48,6 +48,10 @@ export function buildServiceRequest(
       ...(poll && { poll: { ...pollIn(poll), place: `${call.workflow.id} ${call.node.id}` } }),
     },
   };
+}
+
+function readBase({ home, headers }: ServiceFile): ServiceCall['base'] {
+  return { home: home ?? hostOfCredential, headers: headers ?? {} };
 }
 
 function pollIn({ id, at, newestFirst = false }: PollForm): PollForm {

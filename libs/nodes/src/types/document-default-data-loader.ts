@@ -1,6 +1,6 @@
 import type { FileReading, FileRef } from '#file-forms';
 import { findFile } from '../files/item-file.js';
-import type { FileDocument, StoredDocument } from '../run/effects.js';
+import type { FileDocument, StoredDocument } from '../run/stored-documents.js';
 import type { Item } from '../run/items.js';
 import { NodeError } from '../values/node-error.js';
 import { plainText } from '../values/plain-text.js';

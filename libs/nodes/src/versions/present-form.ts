@@ -1,4 +1,5 @@
-import type { Graph, GraphNode } from '#graph';
+import type { Connection, Graph, GraphNode } from '#graph';
+import { openAiTools, sendsMessages } from '../types/open-ai-tools.js';
 import { findNodeType } from '../catalogue.js';
 import { versionProblem } from '../node-version.js';
 import { agentSteps, chainSteps, memorySteps, parserSteps, retrievalSteps } from './ai-steps.js';
@@ -77,11 +78,24 @@ export function presentGraph(graph: Graph): Graph {
   const known = graphs.get(graph);
   if (known !== undefined) return known;
   const { nodes: stored } = graph;
-  const nodes = stored.map(presentNode);
+  const withTools = namesWithTools(graph);
+  const nodes = stored.map(presentNode).map((node) => (withTools.has(node.name) ? asksWithTools(node) : node));
   const isSame = nodes.every((node, at) => node === stored[at]);
   const present = isSame ? graph : { ...graph, nodes, connections: presentConnections(graph) };
   graphs.set(graph, present);
   return present;
+}
+
+/** The names of what has a tool under it. */
+function namesWithTools({ nodes, connections }: Graph): ReadonlySet<string> {
+  const on = nodes.filter(({ disabled, name }) => disabled !== true && Object.hasOwn(connections, name));
+  const slots = on.flatMap(({ name }) => connections[name]?.['ai_tool'] ?? []);
+  return new Set(slots.flatMap((slot: readonly Connection[] | null) => slot ?? []).map(({ node }) => node));
+}
+
+/** A node of OpenAI that sends messages asks as an agent does, where tools stand under it. */
+function asksWithTools(node: GraphNode): GraphNode {
+  return sendsMessages(node) ? { ...node, type: openAiTools.description.name } : node;
 }
 
 /** The connections by the outputs that nodes have today. A disabled node passes its items on by the first that it had. */
