@@ -119,6 +119,16 @@ export const modelRequests: readonly BuildRequest[] = [
     },
     ...['Start > Docs > Store', 'Loader > Store', 'Splitter > Loader', 'Embeddings > Store'],
   ),
+  ...(['embeddingsGoogleGemini', 'embeddingsOllama'] as const).map((type) =>
+    request(
+      `Answer by our documents alone, with ${type}`,
+      {
+        ...{ Chat: chat, Ask: ['chainRetrievalQa', {}], Model: openAi, Near: ['retrieverVectorStore', {}] },
+        ...{ Docs: store('retrieve'), Embed: [type, {}] },
+      },
+      ...['Chat > Ask', 'Model > Ask', 'Near > Ask', 'Docs > Near', 'Embed > Docs'],
+    ),
+  ),
   request(
     'Search our documents for a webhook',
     {
