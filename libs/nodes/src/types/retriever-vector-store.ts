@@ -14,7 +14,7 @@ export const retrieverVectorStore = defineSubNode(
     properties: [number('topK', 'Limit', 4, { typeOptions: { minValue: 1, maxValue: 100 } })],
     codex: { alias: ['retriever', 'rag', 'search', 'documents'] },
     builderHint:
-      'For chainLlm alone, with a vector store in mode retrieve under it. An agent takes the store as a tool.',
+      'For chainRetrievalQa and chainLlm, with a vector store in mode retrieve under it. An agent takes the store as a tool.',
   },
   (call) => ({ kind: 'retriever', topK: numberAt(call, 'topK', 0, 4) }),
 );
