@@ -1,3 +1,4 @@
+import { serviceDeed } from '#nodes';
 import type { CatalogueNode } from '#nodes';
 import { listStems } from './word-stems.js';
 import { WordIndex } from './word-index.js';
@@ -7,12 +8,13 @@ const mostTypes = 5;
 
 const indexes = new WeakMap<readonly CatalogueNode[], WordIndex>();
 
+/** Many services have messages and rows: what is of this deployment comes before them, unless one is named. */
 function indexCatalogue(catalogue: readonly CatalogueNode[]): WordIndex {
   const known = indexes.get(catalogue);
   if (known) return known;
   const index = new WordIndex(
     catalogue.map(({ description: { name, displayName, description, codex } }) => ({
-      ...{ id: name, text: description },
+      ...{ id: name, text: description, isLater: serviceDeed({ id: '', name: '', type: name }) !== null },
       names: [ownName(name), ownName(name).toLowerCase(), displayName, ...(codex?.alias ?? [])].join(' '),
     })),
   );

@@ -11,43 +11,39 @@ const http = 'n8n-nodes-base.httpRequest';
 export const otherWays: readonly OtherWay[] = [
   {
     words: ['email', 'e-mail', 'mail', 'smtp', 'imap'],
-    way: `No mail is sent by SMTP here. ${http} to a mail service: Resend, SendGrid, Mailgun, Brevo or Outlook; Gmail has a node of its own, n8n-nodes-base.gmail. Ask for the service only where nothing names it.`,
+    way: `n8n-nodes-base.emailSend sends by SMTP, with an smtp credential; Gmail and Outlook have nodes of their own, n8n-nodes-base.gmail and n8n-nodes-base.microsoftOutlook; Resend, SendGrid, Mailgun and Brevo by ${http}. Mails that come are looked for by n8n-nodes-base.gmailTrigger alone. Ask for the service only where nothing names it.`,
   },
   {
     words: ['csv', 'tsv'],
-    way: `${http} with the response format text reads a file; ${code} splits it into items: lines, then fields, quotes minded. ${code} writes one, too.`,
+    way: `n8n-nodes-base.extractFromFile makes items of a file, n8n-nodes-base.convertToFile a file of items; ${http} with the response format file fetches one.`,
   },
   {
-    words: ['pdf', 'docx', 'word document', 'ocr', 'image', 'photo', 'picture', 'audio', 'video'],
-    way: `Files that are not text cannot be read or made here. ${http} to a service that turns them into text or back; name it in the answer as what the person must choose.`,
+    words: ['pdf'],
+    way: `n8n-nodes-base.extractFromFile reads the text of a PDF, and no scan. None is made here: ${http} to a service that does; name it in the answer as what the person must choose.`,
+  },
+  {
+    words: ['docx', 'word document', 'ocr', 'image', 'photo', 'picture', 'audio', 'video'],
+    way: `Such files are fetched, kept and sent on, and OpenAI's node describes pictures and transcribes speech. Else ${http} to a service that turns them into text or back; name it in the answer as what the person must choose.`,
   },
   {
     words: ['xml', 'rss', 'atom', 'feed'],
-    way: `${http} with the response format text, then ${code} that reads the elements.`,
+    way: `${http} with the response format text, then n8n-nodes-base.xml.`,
   },
   {
     words: ['html', 'scrape', 'scraping', 'crawl', 'website', 'web page'],
-    way: `${http} with the response format text, then ${code} that takes what is wanted out of the page.`,
+    way: `${http} with the response format text, then n8n-nodes-base.html, which takes what selectors name out of the page.`,
   },
   {
-    words: [
-      'postgres',
-      'postgresql',
-      'mysql',
-      'mariadb',
-      'sql',
-      'mssql',
-      'oracle',
-      'mongodb',
-      'mongo',
-      'redis',
-      'sqlite',
-    ],
-    way: `No database is reached by its own protocol here. Rows of this installation: n8n-nodes-base.dataTable. A database elsewhere: ${http} to an HTTP API before it, such as PostgREST, Supabase or one of the person's own.`,
+    words: ['postgres', 'postgresql', 'mysql', 'mariadb', 'sql'],
+    way: 'n8n-nodes-base.postgres and n8n-nodes-base.mySql, each with its credential. Rows of this installation: n8n-nodes-base.dataTable.',
+  },
+  {
+    words: ['mssql', 'oracle', 'mongodb', 'mongo', 'redis', 'sqlite'],
+    way: `This database is not reached by its own protocol here. Rows of this installation: n8n-nodes-base.dataTable. A database elsewhere: ${http} to an HTTP API before it, or one of the person's own.`,
   },
   {
     words: ['ftp', 'sftp', 'ssh', 'file system', 'filesystem', 'local file', 'command line', 'shell'],
-    way: `No files or commands of a computer are reached from a workflow. ${http} where the files have an address; else say that it cannot be built.`,
+    way: `No commands of a computer are run by a workflow, and no files are reached but those of one folder that the operator names, by n8n-nodes-base.readWriteFile. ${http} where the files have an address; else say that it cannot be built.`,
   },
   {
     words: ['mqtt', 'kafka', 'rabbitmq', 'amqp', 'websocket', 'pubsub'],

@@ -7,10 +7,15 @@ export interface Entry {
   id: string;
   names: string;
   text: string;
+  /** Of two that the words fit as well, this one comes later. */
+  isLater?: boolean;
 }
 
 /** From this length on a word may stand for a longer one that begins with it. */
 const shortestPrefix = 4;
+
+/** What a word counts in something that comes later. */
+const laterShare = 0.5;
 
 /** Finds things by words in any form. Nothing is guessed: a word that is not there finds nothing. */
 export class WordIndex {
@@ -18,7 +23,12 @@ export class WordIndex {
     fields: ['names', 'text'],
     tokenize: listStems,
     processTerm: (term) => term,
-    searchOptions: { boost: { names: 3 }, prefix: (term) => term.length >= shortestPrefix },
+    storeFields: ['isLater'],
+    searchOptions: {
+      boost: { names: 3 },
+      prefix: (term) => term.length >= shortestPrefix,
+      boostDocument: (_id, _term, stored) => (stored?.['isLater'] === true ? laterShare : 1),
+    },
   });
 
   constructor(entries: readonly Entry[]) {

@@ -47,6 +47,7 @@ export const serviceAuthTypes = [
   'todoistApi',
   'todoistOAuth2Api',
   'trelloApi',
+  'twilioApi',
   'typeformApi',
   'webflowApi',
   'xAiApi',
