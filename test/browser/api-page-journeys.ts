@@ -14,7 +14,7 @@ const drawnMs = 300_000;
 async function scrollTo(walk: Walk, id: string): Promise<Locator> {
   const block = walk.page.locator(`.opblock[id$="-${id}"]`);
   await walk.page.locator('.opblock').first().waitFor({ timeout: drawnMs });
-  await walk.page.mouse.move(turn, turn);
+  await walk.page.mouse.move(5, turn); // beside the blocks: an example in an open one would turn with the wheel
   for (let turns = 0; turns < mostTurns && (await block.count()) === 0; turns++) {
     await walk.page.mouse.wheel(0, turn);
     await walk.page.waitForTimeout(50);

@@ -110,6 +110,21 @@ function listsOfConversations(engine: OpenEngine): Record<string, ListRows> {
   };
 }
 
+/** The list of conversations that wait for a person. */
+function listsOfHeld({ store }: OpenEngine): Record<string, ListRows> {
+  return {
+    listHeldConversations: {
+      ...{ path: '/v1/conversations?held=taken-over', field: 'conversations', name: byField('actor_id') },
+      add: async (n) => {
+        const one = { address: theirs(`taken ${n}`), sourceId: null, mode: 'text' as const, text: 'how many?' };
+        const { actorId } = await store.intake.ingest(one);
+        await store.takeovers.takeOver(actorId, reason);
+        return actorId;
+      },
+    },
+  };
+}
+
 /** Lists of actors that are no conversations. */
 function listsOfActors({ redis, store }: OpenEngine): Record<string, ListRows> {
   /** An actor as its program leaves it, in the list of its kind. */
@@ -234,6 +249,7 @@ function listsOfTables(gateway: TestGateway): Record<string, ListRows> {
 export function listRows(engine: OpenEngine, gateway: TestGateway): Record<string, ListRows> {
   return {
     ...listsOfConversations(engine),
+    ...listsOfHeld(engine),
     ...listsOfActors(engine),
     ...listsOfAccess(engine),
     ...listsOfStores(engine),
