@@ -39,7 +39,7 @@ export interface Brought {
 const mostFiles = 20;
 const mostFieldBytes = 60_000;
 /** What other parsers have read. */
-const readTypes = /^application\/(?:json|cloudevents\+json|x-www-form-urlencoded)\b/i;
+const readTypes = /^(?:text\/plain|application\/(?:json|cloudevents\+json|x-www-form-urlencoded))\s*(?:;|$)/i;
 
 type Meant = Pick<FoundTrigger, 'armed' | 'trigger'>;
 type Keep = (
@@ -251,5 +251,16 @@ export function namedForWebhook(files: readonly BroughtFile[], given: string): R
     const place = plain.slice(0, at).filter((other) => other === field).length;
     return [given === '' ? (isOne ? field : `${field}${place}`) : `${given}${at}`, file];
   });
-  return Object.fromEntries(named);
+  return withOwnNames(named);
+}
+
+/** Files by their names; of two of one name the second has one more line at its end. */
+export function withOwnNames(named: readonly (readonly [string, FileRef])[]): Record<string, FileRef> {
+  const taken = new Map<string, FileRef>();
+  for (const [name, file] of named) {
+    let own = name;
+    while (taken.has(own)) own = `${own}_`;
+    taken.set(own, file);
+  }
+  return Object.fromEntries(taken);
 }

@@ -1,5 +1,6 @@
 import type { FileRef } from '#file-forms';
 import type { Arming } from '#nodes';
+import { withOwnNames } from './brought-files.js';
 import type { BroughtFile } from './brought-files.js';
 import { sayOfField } from './form-words.js';
 import type { FormWords } from './form-words.js';
@@ -100,7 +101,7 @@ export function readFields(
     values: Object.fromEntries(
       read.map(({ field, values, files }) => [field.name, readFieldValue(field, values, files)]),
     ),
-    files: Object.fromEntries(read.flatMap(({ field, files }) => namedForItem(field, files))),
+    files: withOwnNames(read.flatMap(({ field, files }) => namedForItem(field, files))),
   };
 }
 

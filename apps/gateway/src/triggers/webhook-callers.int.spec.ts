@@ -195,3 +195,23 @@ it('lives on where a form breaks off in the middle of a file', async () => {
   expect((await call('POST', 'cut', json, '{}')).status).toBe(200);
   expect(await begun('cut')).toHaveLength(1);
 });
+
+it('loses no body whose type is nearly one that others read', async () => {
+  await publish('odd', { path: 'odd', httpMethod: 'POST', options: { rawBody: true } });
+  const types = ['text/plain', 'application/json-patch+json', 'application/cloudevents+json', 'text/xml'];
+  for (const type of types) expect((await call('POST', 'odd', { 'content-type': type }, '{"a":1}')).status).toBe(200);
+  const runs = await begun('odd');
+  expect(runs.map(({ kept }) => Object.values(kept))).toEqual(types.map(() => ['{"a":1}']));
+  await publish('plain', { path: 'plain', httpMethod: 'POST' });
+  await call('POST', 'plain', { 'content-type': 'text/plain; charset=utf-8' }, 'hello');
+  expect((await begun('plain')).map(({ payload }) => payload)).toMatchObject([{ body: 'hello' }]);
+});
+
+it('loses no file where two fields come to one name', async () => {
+  await publish('names', { path: 'names', httpMethod: 'POST' });
+  const made = form({ a0: text('first') });
+  for (const content of ['second', 'third']) made.append('a', text(content), 'a.txt');
+  expect((await call('POST', 'names', {}, made)).status).toBe(200);
+  const [run] = await begun('names');
+  expect(Object.values(run?.payload.files ?? {}).map(({ bytes }) => bytes)).toEqual([5, 6, 5]);
+});

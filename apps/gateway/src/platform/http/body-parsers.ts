@@ -38,6 +38,10 @@ export function readRawBody(request: object): Buffer | undefined {
   return rawBodies.get(request);
 }
 
+function keepRaw(request: { url?: string | undefined }, body: Buffer): void {
+  if (request.url?.startsWith('/webhook/')) rawBodies.set(request, body);
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function readText(body: Buffer): string {
@@ -140,18 +144,23 @@ export function useBodyParsers(app: NestFastifyApplication, metrics: Metrics): v
   });
   app.useBodyParser('application/json', {}, (request, body: Buffer, done) => {
     const { method, url = '' } = request;
-    if (url.startsWith('/webhook/')) rawBodies.set(request, body);
+    keepRaw(request, body);
     const [path = ''] = url.split('?', 1);
     const gate = path === '/v1/schedules' ? 'schedule' : 'workflow';
     const onLost = (count: number): void => metrics.count('refusals', { gate, code: lostCode }, count);
     const read = documentPaths.includes(path) ? readDocumentBody : readJson;
     done(null, isNone(method, body) ? undefined : read(body, onLost));
   });
-  app.useBodyParser('application/cloudevents+json', { bodyLimit: maxBodyBytes }, (_request, body: Buffer, done) =>
-    done(null, readJson(body)),
-  );
+  app.useBodyParser('application/cloudevents+json', { bodyLimit: maxBodyBytes }, (request, body: Buffer, done) => {
+    keepRaw(request, body);
+    done(null, readJson(body));
+  });
+  app.useBodyParser('text/plain', { bodyLimit: maxBodyBytes }, (request, body: Buffer, done) => {
+    keepRaw(request, body);
+    done(null, readText(body));
+  });
   app.useBodyParser('application/x-www-form-urlencoded', { bodyLimit: maxBodyBytes }, (request, body: Buffer, done) => {
-    if ((request.url ?? '').startsWith('/webhook/')) rawBodies.set(request, body);
+    keepRaw(request, body);
     done(null, readForm(body));
   });
 }
