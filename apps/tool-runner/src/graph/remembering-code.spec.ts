@@ -12,6 +12,7 @@ import { mostStaticBytes } from './static-data-store.js';
 import type { StaticData } from './static-data-store.js';
 
 const place = { tenant: 't', workflowId: 'w' };
+const mayKeep = { refusal: async () => null };
 
 /** A memory as Redis keeps it. */
 function memoryStore() {
@@ -23,7 +24,7 @@ function memoryStore() {
       return answer === undefined ? { version: String(kept.version), data: kept.data } : { answer };
     },
     remember: async (_place, { call, version, data, answer }) => {
-      if (kept.answers.has(call)) return true;
+      if (kept.answers.has(call)) return false;
       if (version !== String(kept.version)) return false;
       kept.version += 1;
       kept.data = data;
@@ -61,7 +62,7 @@ describe('code that remembers', () => {
   it('goes on where an earlier call has ended, of its node as of its workflow', async () => {
     const { kept, store } = memoryStore();
     const run = (call: string, node: string, source: string) =>
-      rememberingCode(store, { place, call, node }, (memory) => answerOf(source, memory));
+      rememberingCode(store, { place, call, node, ...mayKeep }, (memory) => answerOf(source, memory));
     expect([await run('1', 'A', counting), await run('2', 'B', counting)]).toEqual([counted(1), counted(2)]);
     const own = counting.replace("'global'", "'node'").replace('$get', 'this.get');
     expect([await run('3', 'A', own), await run('4', 'A', own), await run('5', 'B', own)]).toEqual(
@@ -72,18 +73,45 @@ describe('code that remembers', () => {
 
   it('that is made again after its memory was kept has its answer, and changes nothing', async () => {
     const { kept, store } = memoryStore();
-    const run = () => rememberingCode(store, { place, call: '1', node: 'A' }, (memory) => answerOf(counting, memory));
+    const run = () =>
+      rememberingCode(store, { place, call: '1', node: 'A', ...mayKeep }, (memory) => answerOf(counting, memory));
     expect([await run(), await run()]).toEqual([counted(1), counted(1)]);
     expect(kept.data.global).toEqual({ n: 1 });
+  });
+
+  it('has the answer that went with the memory, where another worker has made the same call meanwhile', async () => {
+    const { kept, store } = memoryStore();
+    const run = (call: string, meanwhile: () => Promise<unknown> = async () => null) =>
+      rememberingCode(store, { place, call, node: 'A', ...mayKeep }, async (memory) => {
+        await meanwhile();
+        return answerOf(counting, memory);
+      });
+    let isFirst = true;
+    const others = async () => {
+      if (isFirst) [isFirst] = [false, await run('other'), await run('mine')];
+    };
+    expect([await run('mine', others), kept.data.global]).toEqual([counted(2), { n: 2 }]);
+  });
+
+  it('remembers nothing where its answer may not be kept', async () => {
+    const { kept, store } = memoryStore();
+    const asked = { place, call: '1', node: 'A', refusal: async () => 'the day is spent' };
+    const refused = await rememberingCode(store, asked, (memory) => answerOf(counting, memory));
+    expect([refused, kept.version]).toMatchObject([
+      { ok: false, envelope: { error: { code: 'tool-bad-answer', message: 'the day is spent' } } },
+      0,
+    ]);
   });
 
   it('runs again where another has changed the memory meanwhile, and says so where it never comes to an end', async () => {
     const { kept, store } = memoryStore();
     let others = 3;
     const run = () =>
-      rememberingCode(store, { place, call: 'mine', node: 'A' }, async (memory) => {
+      rememberingCode(store, { place, call: 'mine', node: 'A', ...mayKeep }, async (memory) => {
         if ((others -= 1) >= 0)
-          await rememberingCode(store, { place, call: `other ${others}`, node: 'B' }, (own) => answerOf(counting, own));
+          await rememberingCode(store, { place, call: `other ${others}`, node: 'B', ...mayKeep }, (own) =>
+            answerOf(counting, own),
+          );
         return answerOf(counting, memory);
       });
     expect(await run()).toEqual(counted(4));
@@ -95,7 +123,7 @@ describe('code that remembers', () => {
   it('writes nothing where it only reads, and fails by name where it leaves too much', async () => {
     const { kept, store } = memoryStore();
     const run = (source: string) =>
-      rememberingCode(store, { place, call: '1', node: 'A' }, (memory) => answerOf(source, memory));
+      rememberingCode(store, { place, call: '1', node: 'A', ...mayKeep }, (memory) => answerOf(source, memory));
     await run("return [{ json: { n: $getWorkflowStaticData('global').n ?? 0 } }];");
     expect(kept.version).toBe(0);
     const much = `$getWorkflowStaticData('global').text = 'x'.repeat(${mostStaticBytes}); return [];`;
@@ -127,7 +155,7 @@ describe('Remove Duplicates across executions', () => {
     const answers: EffectAnswer[] = [];
     for (const request of requests) {
       if (request.kind !== 'code') throw new Error('no code');
-      const asked = { place, call: String((calls += 1)), node: request.remembersAs ?? '' };
+      const asked = { place, call: String((calls += 1)), node: request.remembersAs ?? '', ...mayKeep };
       const made = await rememberingCode(store, asked, (memory) => answerOf(request.source, memory, request.items));
       if (made.ok) answers.push(made.value as EffectAnswer); // as answerOf makes it
     }

@@ -19,6 +19,8 @@ export interface Remembering {
   call: string;
   /** The name of its node. */
   node: string;
+  /** Why an answer may not be kept; null: it may. It is asked before the memory moves, which would move without its answer. */
+  refusal(this: void, answer: string): Promise<string | null>;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface Remembering {
  */
 export async function rememberingCode(
   store: MemoryPort,
-  { place, call, node }: Remembering,
+  { place, call, node, refusal }: Remembering,
   runCode: (memory: Memory) => Promise<ToolAnswer>,
 ): Promise<ToolAnswer> {
   for (let again = 0; again <= mostAgain; again += 1) {
@@ -37,11 +39,15 @@ export async function rememberingCode(
     const own = Object.hasOwn(data.nodes, node) ? (data.nodes[node] ?? {}) : {};
     const memory = structuredClone({ global: data.global, node: own });
     const answer = await runCode(memory);
-    if (!answer.ok || isDeepStrictEqual(memory, { global: data.global, node: own })) return answer;
+    if (!answer.ok) return answer;
+    const text = JSON.stringify(answer.value);
+    const refused = await refusal(text);
+    if (refused !== null) return failure('tool-bad-answer', refused, { transient: false, fate: 'refused' });
+    if (isDeepStrictEqual(memory, { global: data.global, node: own })) return answer;
     const left = { global: memory.global, nodes: { ...data.nodes, [node]: memory.node } };
     if (Buffer.byteLength(JSON.stringify(left)) > mostStaticBytes)
       return notMade(`a workflow remembers at most ${mostStaticBytes} bytes (STATIC_DATA_LIMIT)`);
-    const kept = { call, version, data: left, answer: JSON.stringify(answer.value) };
+    const kept = { call, version, data: left, answer: text };
     if (await store.remember(place, kept)) return answer;
   }
   return failure('tool-failed', `other runs have changed what the workflow remembers ${mostAgain} times meanwhile`, {

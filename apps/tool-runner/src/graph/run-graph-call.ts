@@ -99,13 +99,10 @@ export async function runGraphCall(
   if (!made.result.ok) return made;
   const { look, value } = withoutLook(made.result.value);
   const text = JSON.stringify(value);
-  if (Buffer.byteLength(text) > mostAnswerBytes)
-    return failCall(made, 'tool-bad-answer', tooLarge(outputLimits.bytes).envelope.error.message);
-  const beyond = await ports.day.beyond(claimed, Buffer.byteLength(text));
-  if (beyond !== null) {
-    ports.onBeyondDay();
-    return failCall(made, 'tool-bad-answer', `its answer is not kept: ${beyond} (BYTES_BUDGET)`);
-  }
+  const refused = remembers(stored.request)
+    ? null
+    : await findRefusal(ports, claimed, { bytes: Buffer.byteLength(text) });
+  if (refused !== null) return failCall(made, 'tool-bad-answer', refused);
   const claim = { effectId: effect.id, token };
   if (look === null) {
     await ports.keep(claim, rootRunId, buildAnswerField(field), text);
@@ -116,6 +113,19 @@ export async function runGraphCall(
     if (kept === 'late') return failCall(made, 'tool-failed', 'another look of this trigger has come before');
   }
   return { ...made, ...isKept, ...paidIn(text) };
+}
+
+/** Why an answer is not kept: it is too large, or the bytes of the day are spent, of which some may be taken already. Null: it may be kept. */
+async function findRefusal(
+  { day, onBeyondDay }: GraphPorts,
+  claimed: ClaimedCall,
+  { bytes, taken = 0 }: { bytes: number; taken?: number },
+): Promise<string | null> {
+  if (bytes > mostAnswerBytes) return tooLarge(outputLimits.bytes).envelope.error.message;
+  const beyond = bytes > taken ? await day.beyond(claimed, bytes - taken) : null;
+  if (beyond === null) return null;
+  onBeyondDay();
+  return `its answer is not kept: ${beyond} (BYTES_BUDGET)`;
 }
 
 function remembers(request: EffectRequest): boolean {
@@ -250,7 +260,15 @@ function answerOfCode(
     });
   const { remembersAs: node } = request;
   if (node === undefined) return runCode();
-  return rememberingCode(ports.memory, { place: memoryPlace(wanted, stored), call: effect.id, node }, runCode);
+  let taken = 0; // by an earlier time of the same call
+  const refusal = async (answer: string): Promise<string | null> => {
+    const bytes = Buffer.byteLength(answer);
+    const refused = await findRefusal(ports, wanted, { bytes, taken });
+    taken = Math.max(taken, bytes);
+    return refused;
+  };
+  const place = memoryPlace(wanted, stored);
+  return rememberingCode(ports.memory, { place, call: effect.id, node, refusal }, runCode);
 }
 
 function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Promise<ToolAnswer> {

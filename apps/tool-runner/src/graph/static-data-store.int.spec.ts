@@ -29,7 +29,8 @@ it('what a call leaves is kept with its answer, once, and only over what it has 
   );
   expect(await store.recall(place, 'one')).toEqual({ answer: 'a' });
   expect(await store.recall(place, 'two')).toEqual({ version: '1', data });
-  await store.remember(place, { call: 'one', version: '1', data: { ...data, global: {} }, answer: 'c' });
+  const again = { call: 'one', version: '1', data: { ...data, global: {} }, answer: 'c' };
+  expect(await store.remember(place, again)).toBe(false);
   expect(await store.recall(place, 'two')).toEqual({ version: '1', data });
   await store.forget(place, 'one');
   expect(await store.recall(place, 'one')).toEqual({ version: '1', data });

@@ -25,7 +25,7 @@ export type Recalled = { version: string; data: StaticData } | { answer: string 
 
 /** The memory and the answer of the call that changed it: both or neither, and for one call once (ADR 202). */
 const rememberLua = `
-if redis.call('EXISTS', KEYS[2]) == 1 then return 1 end
+if redis.call('EXISTS', KEYS[2]) == 1 then return 0 end
 if (redis.call('HGET', KEYS[1], 'version') or '0') ~= ARGV[1] then return 0 end
 redis.call('HINCRBY', KEYS[1], 'version', 1)
 redis.call('HSET', KEYS[1], 'state', ARGV[2])
@@ -55,7 +55,7 @@ export class StaticDataStore {
     await ioBoundary('redis.static-data-forget', () => this.redis.del(key));
   }
 
-  /** Keeps what a call has left, with its answer; false: another call has changed it since that version. */
+  /** Keeps what a call has left, with its answer; false: another call has changed it since that version, or this one was made and has its answer. */
   async remember(
     { tenant, workflowId }: StaticPlace,
     { call, version, data, answer }: { call: string; version: string; data: StaticData; answer: string },
