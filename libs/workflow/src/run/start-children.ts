@@ -20,7 +20,7 @@ import { buildAsked, needsRun, pickScope } from './values.js';
 import { fromJson } from '../values/handed-on.js';
 import type { Scope } from '../values/scope.js';
 import type { Called, Frame, FrameOf, LiveChild, WorkflowRun } from '../state.js';
-import { below, listParts, listStarts, nothing, only, pickConcurrency } from './to-start.js';
+import { below, listParts, listStarts, nothing, only, pickConcurrency, placesWithin } from './to-start.js';
 import type { Start, ToStart } from './to-start.js';
 
 /** What the run of a child begins with. */
@@ -158,7 +158,7 @@ function pickProgram(decision: WorkflowDecision, { node, path, input: text, plac
     return calledProgram(decision, text);
   if (node.kind === 'llm' && !needsRun(decision, node)) {
     const { model, params } = node;
-    const calls = recordedFor(decision, node, path);
+    const calls = recordedFor(decision, { node, path, input: text });
     const tools = pickTools(decision, node);
     const more = {
       ...(tools && { tools }),
@@ -169,7 +169,7 @@ function pickProgram(decision: WorkflowDecision, { node, path, input: text, plac
     const asked = decision.settings.isCompiled ? askedIn(text) : buildAsked(decision, node, text);
     return { program: 'agent', input: { ...more, ...asked, ...providedFor(decision, node) } };
   }
-  const calls = recordedFor(decision, node, path);
+  const calls = recordedFor(decision, { node, path, input: text });
   const { called } = decision.run;
   const given = { ...(calls.length > 0 && { calls }), ...providedFor(decision, node), ...(called && { called }) };
   const { scope } = pickScope(decision, node, itemAt(decision, node, text, place));
@@ -226,14 +226,14 @@ function askedIn(text: string): object {
  * The calls on record that are a child's, taken from the run's: those made in its place and below, and those of equal tool nodes. Each
  * record answers one call.
  */
-function recordedFor(decision: WorkflowDecision, node: WorkflowNode, path: string): RecordedCall[] {
+function recordedFor(decision: WorkflowDecision, started: Omit<Start, 'place'>): RecordedCall[] {
   const { replays } = decision.run;
   if (replays === undefined || replays.calls.length === 0) return [];
-  const isMadeHere = ({ node: place }: RecordedCall): boolean =>
-    place === path || place?.startsWith(`${path}/`) === true;
+  const isWithin = placesWithin(started);
+  const isMadeHere = ({ node: place }: RecordedCall): boolean => place !== undefined && isWithin(place);
   const here = replays.calls.filter(isMadeHere);
   const [known, left] = [[...here], replays.calls.filter((call) => !isMadeHere(call))];
-  const taken = listNodes(node).flatMap((each) => {
+  const taken = listNodes(started.node).flatMap((each) => {
     if (each.kind !== 'tool' || each.http !== undefined || each.emit !== undefined) return [];
     const { toolName, args = {} } = each;
     const indexIn = (calls: RecordedCall[]): number => decision.indexOfEqual(calls, toolName, args);

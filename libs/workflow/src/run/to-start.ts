@@ -75,3 +75,18 @@ export function listParts(
   const parts = Math.ceil((count - taken) / size);
   return { count: parts, need: times(computeNeed(part), parts), first };
 }
+
+/** Whether a place is that of a child, or below it: of a part of a page below each of its items, whose paths are not below its own. */
+export function placesWithin({ node, path, input }: Omit<Start, 'place'>): (place: string) => boolean {
+  if (node.kind !== 'foreach' || !isPartOfPages(node)) return (place) => place === path || place.startsWith(`${path}/`);
+  const from = path.lastIndexOf('[') + 1;
+  const [opened, each] = [path.slice(0, from), `]/${node.each.id}`];
+  const first = Number.parseInt(path.slice(from), 10);
+  const behind = first + splitValues(input).length;
+  return (place) => {
+    if (place === path) return true;
+    const at = place.startsWith(opened) ? Number.parseInt(place.slice(from), 10) : 0;
+    const rest = place.slice(from + String(at).length);
+    return at >= first && at < behind && rest.startsWith(each) && ['', '/', '['].includes(rest.charAt(each.length));
+  };
+}

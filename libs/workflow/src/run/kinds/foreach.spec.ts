@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { replay } from '#program';
+import type { RecordedCall } from '#protocol';
 import { settingsFor } from '../../../test/settings.js';
 import { Tree } from '../../../test/tree.js';
 import { checkDocument } from '../../check/check-document.js';
@@ -22,12 +23,14 @@ const pages = (count: number, items: number): object => ({
   default: value('last', { items: numbers(items) }),
 });
 
-function treeOf(node: object): Tree {
+function treeOf(node: object, calls?: RecordedCall[], toolCalls?: number): Tree {
   const check = checkDocument({ version: 2, root: { kind: 'foreach', id: 'f', ...node } });
   if (!check.ok) throw new Error(JSON.stringify(check.errors));
   const { document } = check;
-  const tree = new Tree({ ...settingsFor(document.root), document });
-  tree.text('in');
+  const settings = settingsFor(document.root);
+  const grant = { ...settings.grant, ...(toolCalls !== undefined && { toolCalls }) };
+  const tree = new Tree({ ...settings, grant, document });
+  tree.text('in', calls);
   return tree;
 }
 
@@ -82,6 +85,26 @@ describe('a foreach', () => {
       const runIds = [...new Set(actor.rows.map((row) => row.run_id))];
       expect(runIds.flatMap((runId) => replay(tree.program, runId, actor.journal))).toEqual(actor.rows);
     }
+  });
+
+  it('has the calls on record of each item of a part, of those below it too', () => {
+    const each = { kind: 'fork', id: 'k', mode: 'all', paths: [call('t', 'say')] };
+    const node = { page: pages(2, 4), each, concurrency: 1 };
+    const calls = numbers(8).map((at) => ({
+      ...{ tool: 'say', args: { text: 'x' }, effectKey: null, result: { ok: true as const, value: 'before' } },
+      node: `f[${at + 1}]/k/t`,
+    }));
+    const again = treeOf(node, calls);
+    again.settle(undefined, 100_000);
+    expect([again.calls.length, figures(again)]).toMatchObject([0, { items: 8, failed: 0 }]);
+    const nodes = [...again.actors.values()].map((actor) => actor.rows.map((row) => row.node));
+    expect(nodes.flat()).toContain('f[8]/k/t');
+  });
+
+  it('fails where no call is left, with settle too', () => {
+    const tree = treeOf({ page: pages(1, 40), each: call('t', 'say'), mode: 'settle', concurrency: 1 }, [], 10);
+    tree.settle(undefined, 100_000);
+    expect(tree.ends).toMatchObject([{ output: null, error: { code: 'tool-cap-reached' } }]);
   });
 
   it('begins no part behind one that has failed, and fails as the first item', () => {

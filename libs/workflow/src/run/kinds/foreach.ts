@@ -113,6 +113,9 @@ export function afterPart(
   changeTop(decision, { ...frame, failure: childFailure(event, node), failedPlace: place });
 }
 
+/** What nothing is left for: each item behind would fail of it. */
+const ofBudget: ReadonlySet<string> = new Set(['tool-cap-reached', 'TREE_BUDGET']);
+
 /** An item of a part has failed, which goes on without it. Null: it does not. */
 export function afterLostItem(
   decision: WorkflowDecision,
@@ -121,6 +124,7 @@ export function afterLostItem(
   failure: Failure,
 ): { move: Move | null } | null {
   if (!isPartOfPages(node) || node.mode !== 'settle' || hasChildren(decision.run)) return null;
+  if (ofBudget.has(failure.code)) return null;
   const lost = { failed: 1, failures: [toLost(frame.index - 1, failure, node.each.id)] };
   const next = { ...frame, ...joinLost(frame, lost) };
   changeTop(decision, next);
