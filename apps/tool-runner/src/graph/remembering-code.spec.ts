@@ -185,4 +185,10 @@ describe('Remove Duplicates across executions', () => {
   ])('%s', async (_what, parameters, name, jsons, values) => {
     expect(await after(parameters, jsons, name)).toEqual(values);
   });
+
+  it.each([0, 10_001])('refuses to remember %i values', async (historySize) => {
+    await expect(after({ ...fresh, options: { historySize } }, of('a'))).rejects.toThrow(
+      'a whole number from 1 to 10000',
+    );
+  });
 });

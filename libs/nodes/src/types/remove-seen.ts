@@ -112,7 +112,7 @@ export const removeSeen = defineNode(
       if (items.length === 0) return [];
       const head = {
         scope: choiceAt(call, 'options.scope', 0, ['node', 'workflow']) === 'node' ? 'node' : 'global',
-        most: numberAt(call, 'options.historySize', 0, mostSeen),
+        most: historyAt(call),
       };
       const told = items.map((_, at) => ({ json: { ...(at === 0 && head), ...comparedAt(call, at) } }));
       return [{ kind: 'code', itemIndex: 0, source, mode: 'all', items: told, remembersAs: call.node.name }];
@@ -126,6 +126,13 @@ export const removeSeen = defineNode(
     },
   },
 );
+
+/** A size that is none would keep all of the history, or none of it. */
+function historyAt(call: NodeCall): number {
+  const size = numberAt(call, 'options.historySize', 0, mostSeen);
+  if (Number.isInteger(size) && size >= 1 && size <= mostSeen) return size;
+  throw expected('options.historySize', `a whole number from 1 to ${mostSeen}`);
+}
 
 function keptItem(item: Item | undefined, at: number): Item[] {
   return item === undefined ? [] : [{ ...itemFrom(item.json, at), ...(item.binary && { binary: item.binary }) }];

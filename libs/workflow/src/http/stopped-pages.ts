@@ -25,6 +25,7 @@ export function readStopped(
   const { stopped, read } = value as unknown as Stopped; // as it was made above
   const { status, retryAfterMs } = stopped;
   const details = { status, ...(retryAfterMs !== undefined && { retry_after_ms: retryAfterMs }) };
-  const message = `${method ?? ''} ${url ?? ''} answered with status ${status} for page ${read.pages + 1}`;
+  const { origin = '', pathname = '' } = URL.parse(url ?? '') ?? {}; // what stands behind may be a key
+  const message = `${method ?? ''} ${origin}${pathname} answered with status ${status} for page ${read.pages + 1}`;
   return { envelope: errorEnvelope('tool-failed', message, { details }), read };
 }

@@ -17,10 +17,10 @@ export function refused(message: string): { failure: Failure } {
   return { failure: buildFailure('bad-request', message) };
 }
 
-/** The pages that a node has read before a time that it begins again. */
-export function heldPages({ run }: WorkflowDecision): PagesRead | undefined {
+/** The pages that the node at this path has read before a time that it begins again; a node of a catch has read none. */
+export function heldPages({ run }: WorkflowDecision, path: string): PagesRead | undefined {
   const top = run.frames.at(-1);
-  return top?.kind === 'guard' ? top.read : undefined;
+  return top?.kind === 'guard' && top.path === path ? top.read : undefined;
 }
 
 /** A node that makes a request, as the call that it is. */

@@ -141,7 +141,7 @@ export function readNode(
   const input = own === undefined ? given : toJson(own);
   const read: WorkflowNode = { ...node, ...others };
   if (countBytes(input) > maxValueBytes) return { failure: valueTooLarge(node.id, 'input', countBytes(input)) };
-  if (http !== undefined) return asRequest(read, http as HttpForm, input, heldPages(decision)); // read in its own form
+  if (http !== undefined) return asRequest(read, http as HttpForm, input, heldPages(decision, path)); // read in its own form
   return emit === undefined ? withTypes(read, input) : asEvent(read, emit as EmitForm, input); // likewise
 }
 
