@@ -121,7 +121,8 @@ function takePath(decision: WorkflowDecision, top: FrameOf<'fork' | 'map'>, chil
   const keepsAll = decision.run.scope !== undefined && keepsOutcomes(nodeAtWork(decision));
   const event = keepsAll ? withOutcome(child, ended) : ended;
   const isGood = event.outcome === 'answered';
-  const output = top.winner === null ? capOutput(event.output ?? '') : '';
+  const came = event.output ?? '';
+  const output = top.winner !== null ? '' : keepsAll ? came : capOutput(came); // one in JSON would be cut into none
   if (isGood) changeTop(decision, { ...top, ...counted(decision, top, top.outputs.with(child.place, output), output) });
   else changeTop(decision, { ...top, ...failPath(decision, top, child, event) });
   if (isGood && top.winner === null && top.isRace) winRace(decision, child.place);
