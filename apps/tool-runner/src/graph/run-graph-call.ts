@@ -4,12 +4,12 @@ import type { StoredCall } from '#compiler';
 import { errorEnvelope, InvariantError } from '#errors';
 import type { RunTool, Usage } from '#protocol';
 import type { DayCaps, DayOf } from '#limits';
-import { outputLimits } from '#nodes';
 import type { CodeRequest, EffectAnswer, EffectRequest, ToolRequest } from '#nodes';
 import type { CodePool, CodeThread, Memory } from '#sandbox';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardedResult, GuardOptions, OwedTool, ToolAnswer, ToolContext } from '#tools';
-import { notMade, tooLarge } from './call-failure.js';
+import { refusalOnce } from './answer-refusal.js';
+import { notMade } from './call-failure.js';
 import { callCode } from './code-call.js';
 import type { CallFiles } from './file-bodies.js';
 import { callFile, filesFor, keepFile } from './file-call.js';
@@ -70,9 +70,6 @@ export interface ClaimedCall extends DayOf {
   kept: KeptClaim;
 }
 
-/** An answer as it is kept, with its headers beside its body. */
-const mostAnswerBytes = outputLimits.bytes + 65_536;
-
 /**
  * Makes one request of a graph, and keeps its answer with the items of the run: what is reported is only that it is there. One that an
  * earlier claim has kept is not asked for again.
@@ -99,9 +96,7 @@ export async function runGraphCall(
   if (!made.result.ok) return made;
   const { look, value } = withoutLook(made.result.value);
   const text = JSON.stringify(value);
-  const refused = remembers(stored.request)
-    ? null
-    : await findRefusal(ports, claimed, { bytes: Buffer.byteLength(text) });
+  const refused = remembers(stored.request) ? null : await refusalOnce(ports, claimed)(text);
   if (refused !== null) return failCall(made, 'tool-bad-answer', refused);
   const claim = { effectId: effect.id, token };
   if (look === null) {
@@ -113,19 +108,6 @@ export async function runGraphCall(
     if (kept === 'late') return failCall(made, 'tool-failed', 'another look of this trigger has come before');
   }
   return { ...made, ...isKept, ...paidIn(text) };
-}
-
-/** Why an answer is not kept: it is too large, or the bytes of the day are spent, of which some may be taken already. Null: it may be kept. */
-async function findRefusal(
-  { day, onBeyondDay }: GraphPorts,
-  claimed: ClaimedCall,
-  { bytes, taken = 0 }: { bytes: number; taken?: number },
-): Promise<string | null> {
-  if (bytes > mostAnswerBytes) return tooLarge(outputLimits.bytes).envelope.error.message;
-  const beyond = bytes > taken ? await day.beyond(claimed, bytes - taken) : null;
-  if (beyond === null) return null;
-  onBeyondDay();
-  return `its answer is not kept: ${beyond} (BYTES_BUDGET)`;
 }
 
 function remembers(request: EffectRequest): boolean {
@@ -260,13 +242,7 @@ function answerOfCode(
     });
   const { remembersAs: node } = request;
   if (node === undefined) return runCode();
-  let taken = 0; // by an earlier time of the same call
-  const refusal = async (answer: string): Promise<string | null> => {
-    const bytes = Buffer.byteLength(answer);
-    const refused = await findRefusal(ports, wanted, { bytes, taken });
-    taken = Math.max(taken, bytes);
-    return refused;
-  };
+  const refusal = refusalOnce(ports, wanted);
   const place = memoryPlace(wanted, stored);
   return rememberingCode(ports.memory, { place, call: effect.id, node, refusal }, runCode);
 }
