@@ -73,8 +73,9 @@ export function insertRow(place: TablePlace, row: Row, skipsConflicts: boolean):
   return { text, values: bound.values, reads: false };
 }
 
-/** Inserts a row, or changes the one that has the same values in these columns. */
+/** Inserts a row, or changes the one that has the same values in these columns. Without one of them it would be another row each time. */
 export function upsertRow(place: TablePlace, row: Row, matching: readonly string[]): Statement {
+  mustMatch(row, matching, place.itemIndex);
   const { dialect } = place;
   const bound = new BoundValues(dialect);
   const name = (column: string): string => quoteName([column], dialect);
@@ -104,13 +105,16 @@ export function updateRows(place: TablePlace, row: Row, matching: Row): Statemen
     `${quoteName([column], dialect)} = ${bound.bind(value ?? null)}`;
   const changes = Object.entries(row).filter(([column]) => !Object.hasOwn(matching, column));
   if (changes.length === 0) throw expected('columns', 'a value for a column that is changed', itemIndex);
-  for (const [column, value] of Object.entries(matching))
-    if (value === undefined || value === null)
-      throw expected('columns', `a value of ${column}, by which rows match`, itemIndex);
+  mustMatch(matching, Object.keys(matching), itemIndex);
   const set = changes.map(pair).join(', ');
   const where = Object.entries(matching).map(pair).join(' AND ');
   const text = `UPDATE ${quoteName(table, dialect)} SET ${set} WHERE ${where}${returning(place)}`;
   return { text, values: bound.values, reads: false };
+}
+
+function mustMatch(row: Row, columns: readonly string[], itemIndex: number): void {
+  const missing = columns.find((column) => (row[column] ?? null) === null);
+  if (missing !== undefined) throw expected('columns', `a value of ${missing}, by which rows match`, itemIndex);
 }
 
 export function deleteRows(
