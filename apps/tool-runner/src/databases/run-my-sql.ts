@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { ioBoundary } from '#telemetry';
-import { isObject } from '#values';
-import type { RowDataPacket } from 'mysql2';
+import { isObject, readField } from '#values';
 import type { Run } from './statement-run.js';
 
 /** Carries one statement out over an open connection. Loaded with the first. */
@@ -22,11 +21,20 @@ export async function runMySql(socket: Socket, { server, statement }: Run) {
   const [answer] = await ioBoundary('tool.my-sql', () =>
     values.length === 0 ? connection.query(statement.text) : connection.execute(statement.text, values),
   );
-  if (Array.isArray(answer)) return { rows: [...answer].filter((row): row is Row => isObject(row)), affected: null };
-  return { rows: [], affected: answer.affectedRows };
+  return readMySql(answer);
 }
 
-type Row = Record<string, unknown> & RowDataPacket;
+/** Rows, or what a write has changed; a procedure gives a list of rows for each of its reads, and at its end what it has changed. */
+export function readMySql(answer: unknown): { rows: Record<string, unknown>[]; affected: number | null } {
+  const parts: unknown[] = Array.isArray(answer) ? answer : [answer];
+  const isOfProcedure = parts.some(Array.isArray);
+  if (Array.isArray(answer) && !isOfProcedure) return { rows: parts.filter(isObject), affected: null };
+  const affected = readField(parts.filter((part) => !Array.isArray(part)).at(-1), 'affectedRows');
+  return {
+    rows: parts.filter(Array.isArray).flat().filter(isObject),
+    affected: typeof affected === 'number' ? affected : null,
+  };
+}
 
 function canBeBound(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);

@@ -22,6 +22,8 @@ export interface DatabasePorts {
 /** More of an answer is not received: an output holds less. */
 const mostReceived = 16 * outputLimits.bytes;
 const watchMs = 20;
+/** A timer takes no more. */
+const mostMs = 2_147_483_647;
 const mostSaid = 300;
 
 /** Carries out one statement over a connection of its own. What only reads is read in a transaction that cannot write. */
@@ -32,7 +34,10 @@ export async function callDatabase(
 ): Promise<ToolAnswer> {
   const signIn = await signInFor(credentials, request.credential);
   if ('ok' in signIn) return signIn;
-  const signal = AbortSignal.any([cut, AbortSignal.timeout(request.timeoutMs)]);
+  const signal = AbortSignal.any([
+    cut,
+    AbortSignal.timeout(Math.min(Math.max(1, Math.ceil(request.timeoutMs)), mostMs)),
+  ]);
   const { host, port } = signIn.place;
   try {
     const socket = await openSocket({ host, port, name: request.engine }, signal);
@@ -75,7 +80,7 @@ function failed(error: unknown, { request, signIn, signal, hasLeft }: Asking & {
   const said = answerIn(error);
   if (said !== null) {
     const message = `${request.engine} refused it: ${clip(signIn.without(said), mostSaid)}`;
-    const isUndone = !hasLeft || request.reads || isAtomic(request);
+    const isUndone = !hasLeft || request.reads || (isAtomic(request) && !isGivenUp(error));
     return failure('tool-failed', message, { transient: false, fate: isUndone ? 'refused' : 'answered' });
   }
   if (hasLeft) return lost(error, signal);
@@ -84,9 +89,14 @@ function failed(error: unknown, { request, signIn, signal, hasLeft }: Asking & {
   return failure('tool-unreachable', message, { transient: true, fate: 'refused' });
 }
 
-/** Of PostgreSQL one statement is done as a whole or not; tables of MySQL may keep a part of it. */
+/** Of PostgreSQL one statement is done as a whole or not, but for a procedure or a block, which may commit; tables of MySQL may keep a part of it. */
 function isAtomic({ engine, text }: DatabaseRequest): boolean {
-  return engine === 'postgres' && !/;\s*\S/.test(text);
+  return engine === 'postgres' && !/;\s*\S|\bcall\b|\bdo\b(?!\s+(?:nothing|update)\b)/i.test(text);
+}
+
+/** A server that gives a session up may do so behind the end of its transaction. */
+function isGivenUp(error: unknown): boolean {
+  return ['FATAL', 'PANIC'].includes(String(Reflect.get(Object(error), 'severity')));
 }
 
 /** What the server has said of a statement; null: the failure is none of its words. */
