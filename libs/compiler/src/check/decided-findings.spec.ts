@@ -29,6 +29,49 @@ describe('what a public caller decides', () => {
       { operation: 'deleteRows', filters: { conditions: [{ keyName: 'x', keyValue: '={{ $json.body.t }}' }] } },
       ['filter /parameters/filters'],
     ],
+    [
+      'name in a query',
+      `${base}postgres`,
+      { operation: 'executeQuery', query: 'SELECT * FROM ⟦0⟧', queryValues: ['={{ $json.body.t }}'] },
+      ['table /parameters/queryValues'],
+    ],
+    [
+      'name by its number',
+      `${base}postgres`,
+      {
+        operation: 'executeQuery',
+        query: 'SELECT * FROM $1:name',
+        options: { queryReplacement: '={{ $json.body.t }}' },
+      },
+      ['table /parameters/options/queryReplacement'],
+    ],
+    [
+      'column by which rows are sorted',
+      `${base}mySql`,
+      { operation: 'executeQuery', query: 'SELECT 1 ORDER BY ⟦0⟧', queryValues: ['={{ $json.body.t }}'] },
+      ['table /parameters/queryValues'],
+    ],
+    [
+      'value of a query alone',
+      `${base}mySql`,
+      { operation: 'executeQuery', query: 'SELECT 1 WHERE b = ⟦0⟧', queryValues: ['={{ $json.body.t }}'] },
+      [],
+    ],
+    [
+      'rows that are deleted',
+      `${base}postgres`,
+      { operation: 'deleteTable', where: { values: [{ column: 'a', value: '={{ $json.body.t }}' }] } },
+      ['filter /parameters/where'],
+    ],
+    [
+      'rows that are changed',
+      `${base}postgres`,
+      {
+        operation: 'update',
+        columns: { value: { id: '={{ $json.body.t }}', note: '={{ $json.body.n }}' }, matchingColumns: ['id'] },
+      },
+      ['filter /parameters/columns/value/id'],
+    ],
     ['tool', 'turnpike.tool', { tool: '={{ $json.body.t }}' }, ['tool /parameters/tool']],
     [
       'path',

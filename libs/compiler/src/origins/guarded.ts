@@ -81,7 +81,7 @@ const places: Readonly<Record<string, readonly Place[]>> = {
 function guardedIn(node: GraphNode): readonly Place[] {
   const kind = nodeKind(node);
   const { parameters = {} } = node;
-  if (kind === 'postgres' || kind === 'mySql') return sqlPlaces(parameters['query']);
+  if (kind === 'postgres' || kind === 'mySql') return sqlPlaces(parameters);
   if (kind === 'dataTable') return tablePlaces(parameters['operation'] ?? 'insert');
   const found = Object.hasOwn(places, kind) ? (places[kind] ?? []) : []; // a type may be named like a prototype's own
   return found.filter(({ what, parameter }) => what !== 'URL' || decidesHost(parameters[parameter]));
@@ -95,10 +95,27 @@ function tablePlaces(operation: unknown): Place[] {
 
 /** A value of a query is bound; one that stands where a table does names it. */
 const namesTable =
-  /\b(?:from|join|into|update|table|describe|truncate)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?["`]?\u27e6|["`]\u27e6\d+\u27e7["`]/i;
+  /\b(?:from|join|into|update|table|describe|truncate|order\s+by|group\s+by)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?["`]?\u27e6|["`]\u27e6\d+\u27e7["`]/i;
 
-function sqlPlaces(query: unknown): Place[] {
+function sqlPlaces(parameters: Record<string, unknown>): Place[] {
+  const { query, operation = 'insert' } = parameters;
   const isNamed = typeof query === 'string' && namesTable.test(query);
-  const tables = ['schema', 'table', 'deleteCommand', ...(isNamed ? ['queryValues'] : [])];
-  return [{ what: 'query', parameter: 'query' }, ...tables.map((parameter): Place => ({ what: 'table', parameter }))];
+  const isNamedByNumber = typeof query === 'string' && /\$\d+:name\b/.test(query);
+  const tables = [
+    ...['schema', 'table', 'deleteCommand', ...(isNamed ? ['queryValues'] : [])],
+    ...(isNamedByNumber ? ['options.queryReplacement'] : []),
+  ];
+  const filter = operation === 'deleteTable' || operation === 'update' ? matchedBy(parameters) : [];
+  return [
+    { what: 'query', parameter: 'query' },
+    ...tables.map((parameter): Place => ({ what: 'table', parameter })),
+    ...filter.map((parameter): Place => ({ what: 'filter', parameter })),
+  ];
+}
+
+/** By what the rows are found that are changed or deleted. */
+function matchedBy({ columns }: Record<string, unknown>): string[] {
+  const names = ownValue(columns, ['matchingColumns']);
+  const values = Array.isArray(names) ? names.map((name) => `columns.value.${String(name)}`) : [];
+  return ['where', 'combineConditions', 'columnToMatchOn', 'valueToMatchOn', 'columns.matchingColumns', ...values];
 }
