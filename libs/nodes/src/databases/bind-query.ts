@@ -45,7 +45,14 @@ export class BoundValues {
 }
 
 const places = /\u27e6(\d+)\u27e7|\$(\d+)(:[a-z]+)?/g;
-const beforeName = /\b(?:from|join|into|update|table|describe|truncate)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?$/i;
+/** Before a name: of a table, or of a column by which rows are sorted or grouped. */
+const beforeName =
+  /\b(?:from|join|into|update|table|describe|truncate|order\s+by|group\s+by)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?$/i;
+/** A value stands behind these, which would be a column if it were a name. */
+const beforeValue = /\bdistinct\s+from\s+$|\b(?:extract|substring|trim|overlay|position)\s*\([^()]*\bfrom\s+$/i;
+const inList = /\bin\s*\((?:[^()]*,)?\s*$/i;
+/** MySQL binds every number as one with a fraction, and takes none of those here. */
+const beforeCount = /\b(?:limit|offset)\s+(?:\d+\s*,\s*)?$/i;
 
 /** A query as its author wrote it, with each value bound; a value in the place of a table is a name in quotes. */
 export function bindQuery(query: string, { dialect, own, given, itemIndex, leavesQuoted }: QueryGiven): Statement {
@@ -61,6 +68,15 @@ export function bindQuery(query: string, { dialect, own, given, itemIndex, leave
     if (name === '' || name.includes('\0')) throw expected('query', 'a name in the place of a table', itemIndex);
     return quoteName(name.split('.'), dialect);
   };
+  const valueAt = (value: unknown, name: string, before: string): string => {
+    const isList = inList.test(before);
+    if (isList && Array.isArray(value) && value.length > 0)
+      return value.map((one) => bound.bind(one ?? null)).join(', ');
+    if (isList && (Array.isArray(value) || (!name.startsWith('$') && typeof value === 'string' && value.includes(','))))
+      throw expected('query', 'a list or one value in IN (…): a text with commas would be one value', itemIndex);
+    const isCount = dialect === 'mysql' && beforeCount.test(before) && /^\d{1,15}$/.test(plainText(value));
+    return isCount ? plainText(value) : bound.bind(value ?? null, name);
+  };
   let text = '';
   for (const part of splitSql(query, dialect)) {
     const { kind, text: said } = part;
@@ -72,8 +88,8 @@ export function bindQuery(query: string, { dialect, own, given, itemIndex, leave
         text += said.slice(end, found.index);
         end = found.index + whole.length;
         const value = place === undefined ? parameter(number) : own[Number(place)];
-        const isName = as === ':name' || (place !== undefined && beforeName.test(text));
-        text += isName ? nameAt(value) : bound.bind(value ?? null, whole);
+        const isName = as === ':name' || (place !== undefined && beforeName.test(text) && !beforeValue.test(text));
+        text += isName ? nameAt(value) : valueAt(value, whole, text);
       }
       text += said.slice(end);
     } else if (kind === 'name' && isOnePlace(said.slice(1, -1))) {

@@ -54,6 +54,39 @@ describe('a query', () => {
       { text: "DESCRIBE `O'Hara; DROP TABLE visits`;", values: [], reads: true },
     ],
     [
+      'binds it behind a FROM of no table: as a name it would be a column of whoever says it',
+      node('postgres', query('SELECT 1 FROM a WHERE code IS NOT DISTINCT FROM {{ $json.name }}')),
+      { text: 'SELECT 1 FROM a WHERE code IS NOT DISTINCT FROM $1', values: [item.name] },
+    ],
+    [
+      'binds it inside of EXTRACT',
+      node('postgres', query('SELECT extract(year FROM {{ $json.name }}), x FROM {{ $json.id }}')),
+      { text: 'SELECT extract(year FROM $1), x FROM "7"', values: [item.name] },
+    ],
+    [
+      'names the column by which rows are sorted: a value would sort nothing',
+      node('mySql', query('SELECT 1 ORDER BY {{ $json.name }} DESC')),
+      { text: "SELECT 1 ORDER BY `O'Hara; DROP TABLE visits` DESC", values: [] },
+    ],
+    [
+      'binds each value of a list',
+      node(
+        'mySql',
+        query('SELECT 1 WHERE id IN (1, $1) AND b = {{ $json.id }}', { queryReplacement: [[7, item.name]] }),
+      ),
+      { text: 'SELECT 1 WHERE id IN (1, ?, ?) AND b = ?', values: [7, item.name, 7] },
+    ],
+    [
+      'writes a count of MySQL out',
+      node('mySql', query('SELECT 1 LIMIT {{ $json.id }} OFFSET {{ $json.name }}')),
+      { text: 'SELECT 1 LIMIT 7 OFFSET ?', values: [item.name] },
+    ],
+    [
+      'takes two dashes for a comment of MySQL only where they are one',
+      node('mySql', query('SELECT 5--{{ $json.id }} -- {{ $json.name }}')),
+      { text: 'SELECT 5--? -- ', values: [7] },
+    ],
+    [
       'binds parameters by their numbers',
       node('postgres', query("SELECT $2::int, $1, $2, '$3'", { queryReplacement: 'a, 2,c' })),
       { text: 'SELECT $1::int, $2, $1, $3', values: ['2', 'a', 'c'] },
@@ -92,24 +125,28 @@ describe('a query', () => {
 
   it('of MySQL may write in a comment', () => {
     expect(asked(node('mySql', query('SELECT 1 /*! INTO OUTFILE "x" */'))).reads).toBe(false);
+    expect(asked(node('mySql', query('SELECT 1 /*M! INTO OUTFILE "x" */'))).reads).toBe(false);
+    expect(asked(node('mySql', query('SELECT 1 --1 INTO OUTFILE "x"'))).reads).toBe(false);
   });
 
   it.each([
     ['a parameter that is not there', 'SELECT $2', { queryReplacement: 'a' }, '$2 of 1'],
+    ['a text with commas for a list', "SELECT 1 WHERE a IN ({{ '1,2' }})", {}, 'one value in IN'],
+    ['an empty list', 'SELECT 1 WHERE a NOT IN ($1)', { queryReplacement: [[]] }, 'one value in IN'],
     ['a form that is not there', 'SELECT $1:csv', { queryReplacement: 'a' }, '$1:name'],
   ])('is refused with %s', (_, text, options, message) => {
     expect(() => asked(node('postgres', query(text, options)))).toThrow(message);
   });
 
-  it.each(['SELECT "a{{ $json.id }}"', "SELECT E'a{{ $json.id }}'", 'DO $$ {{ $json.id }} $$'])(
-    'is refused before a run where a value cannot be bound: %s',
-    (text) => {
-      const found = checkGraph({ ...emptyGraph, nodes: [node('postgres', query(text))] });
-      expect(found).toContainEqual(
-        expect.objectContaining({ code: 'PARAMETER_INVALID', path: '/parameters/queryProblem' }),
-      );
-    },
-  );
+  it.each([
+    ...['SELECT "a{{ $json.id }}"', "SELECT E'a{{ $json.id }}'", 'DO $$ {{ $json.id }} $$'],
+    ...['DELETE FROM a WHERE {{ $json.id }};', 'SELECT {{ $json.id }} FROM a'],
+  ])('is refused before a run where a value cannot be bound: %s', (text) => {
+    const found = checkGraph({ ...emptyGraph, nodes: [node('postgres', query(text))] });
+    expect(found).toContainEqual(
+      expect.objectContaining({ code: 'PARAMETER_INVALID', path: '/parameters/queryProblem' }),
+    );
+  });
 });
 
 describe('rows', () => {
@@ -209,6 +246,11 @@ describe('rows', () => {
   it.each<[string, object, string]>([
     ['all at once by a delete', { operation: 'deleteTable', deleteCommand: 'delete' }, 'all rows are truncated'],
     ['by nothing', { operation: 'update', columns: { ...columns, value: { note: 'x' } } }, 'a value of id'],
+    [
+      'by nothing, or inserted each time',
+      { operation: 'upsert', columns: { ...columns, value: { note: 'x' } } },
+      'a value of id',
+    ],
     [
       'by no column',
       { operation: 'upsert', columns: { ...columns, matchingColumns: [] } },

@@ -62,10 +62,15 @@ function withReplacements(parameters: Fields): Fields | null {
   return { ...parameters, options: { ...options, queryReplacement: values } };
 }
 
+/** A value alone would be true, false or the same in each row, whatever its text says. */
+const wholeCondition =
+  /\b(?:where|having)\s+\u27e6\d+\u27e7\s*(?:$|[;)]|\b(?:and|or|order|group|limit|returning)\b)|\bselect\s+(?:distinct\s+)?\u27e6\d+\u27e7\s+from\b/i;
+
 /** Where a value would be a piece of something that cannot be bound; null: nowhere. */
 function queryProblem(text: string, dialect: Dialect): string | null {
   const holds = (part: string): boolean => part.search(placeForm) >= 0;
   for (const part of splitSql(text, dialect)) {
+    if (part.kind === 'plain' && wholeCondition.test(part.text)) return 'a condition, or all columns';
     if (part.kind === 'name' && holds(part.text) && !isOnePlace(part.text.slice(1, -1)))
       return 'a part of a quoted name';
     if (part.kind === 'text' && holds(part.text) && /^e/i.test(part.text)) return 'a part of a text with escapes';

@@ -11,7 +11,7 @@ const forms: Readonly<Record<Dialect, RegExp>> = {
   postgres:
     /(?<text>\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*')|(?<name>"(?:[^"]|"")*")|(?<other>--[^\n]*|\/\*[\s\S]*?\*\/|\$(?<tag>(?:[A-Za-z_]\w*)?)\$[\s\S]*?\$\k<tag>\$)/g,
   mysql:
-    /(?<text>'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*")|(?<name>`(?:[^`]|``)*`)|(?<other>--[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/)/g,
+    /(?<text>'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*")|(?<name>`(?:[^`]|``)*`)|(?<other>--(?=\s|$)[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/)/g,
 };
 
 /** The parts of a query, in order; together they are all of it. */
@@ -41,7 +41,7 @@ const writingWords = /\b(?:into|insert|update|delete|merge|call|lock|share)\b|;\
 /** Whether a query looks like one that only reads. The database is told so, and refuses one that writes all the same. */
 export function onlyReads(query: string, dialect: Dialect): boolean {
   const parts = splitSql(query, dialect);
-  if (parts.some(({ kind, text }) => kind === 'other' && text.startsWith('/*!'))) return false; // MySQL carries these out
+  if (parts.some(({ kind, text }) => kind === 'other' && /^\/\*M?!/.test(text))) return false; // MySQL and MariaDB carry these out
   const plain = parts.map(({ kind, text }) => (kind === 'plain' ? text : kind === 'other' ? ' ' : 'x')).join('');
   return readingWords.test(plain) && !writingWords.test(plain);
 }
