@@ -28,14 +28,14 @@ const at = (body: unknown, items: unknown): HttpRequest => ({
 const shared = { itemIndex: 0, memoryKey: 'docs', embeddings: null } as const;
 const vectors = [Float32Array.of(0.5), Float32Array.of(1)];
 
-async function called(request: StoreRequest & { at: HttpRequest }, said: unknown, status = 200) {
+async function called(request: StoreRequest & { at: HttpRequest }, said: unknown, ...statuses: number[]) {
   const sent: unknown[] = [];
   const fetch: Fetch = async (input, init = {}) => {
     const text = typeof init.body === 'string' ? init.body : await new Response(init.body).text();
     const body: unknown = JSON.parse(text);
     const url = input instanceof Request ? input.url : input.toString();
     sent.push({ url, key: new Headers(init.headers).get('api-key'), body });
-    return new Response(JSON.stringify(said), { status });
+    return new Response(JSON.stringify(said), { status: statuses[sent.length - 1] ?? 200 });
   };
   const store = { read: async () => stored };
   return { answer: await callStoreService({ fetch, credentials: { store, keys } }, request, vectors, context), sent };
@@ -86,6 +86,25 @@ describe('a vector store that a service keeps', () => {
         { document: { pageContent: 'two', metadata: {} }, score: 0 },
       ],
     });
+  });
+
+  it('is in doubt once a part was taken in that a repeat would double', async () => {
+    const one = insert();
+    const documents = Array.from({ length: 65 }, () => ({ pageContent: 'x', metadata: {}, itemIndex: 0 }));
+    const twice = { ...one, at: { ...one.at, repeat: 'never' as const }, documents };
+    const { answer } = await called(twice, { error: 'slowly' }, 200, 503);
+    expect(answer).toMatchObject({ ok: false, transient: false, fate: 'answered' });
+    const { answer: keyed } = await called({ ...one, documents }, { error: 'slowly' }, 200, 503);
+    expect(keyed).toMatchObject({ ok: false, transient: true });
+  });
+
+  it('says that what it has found has its texts under another key', async () => {
+    const request: StoreRequest & { at: HttpRequest } = {
+      ...{ kind: 'store-load', ...shared, prompt: 'why', topK: 3, withMetadata: true },
+      at: at({ vector: '@vector' }, '@answer'),
+    };
+    expect((await called(request, [{ metadata: {}, score: 1 }])).answer).toMatchObject({ ok: false, fate: 'answered' });
+    expect((await called(request, [])).answer).toEqual({ kind: 'store-load', found: [] });
   });
 
   it('fails in the words of the service', async () => {

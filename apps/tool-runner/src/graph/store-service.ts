@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EffectAnswer, HttpRequest, StoredDocument, StoreRequest } from '#nodes';
+import { failure } from '#tools';
 import type { ToolContext, ToolFailure } from '#tools';
 import { isObject, parseForeignJson } from '#values';
 import { inWords, notMade } from './call-failure.js';
@@ -23,7 +24,12 @@ export async function callStoreService(
   const at = { ...request.at, service };
   if (request.kind === 'store-load') {
     const items = await ask(ports, at, { vector: [...(vectors[0] ?? [])], topK: request.topK }, context);
-    return Array.isArray(items) ? { kind: 'store-load', found: readFound(items) } : items;
+    if (!Array.isArray(items)) return items;
+    const found = readFound(items);
+    if (found.length > 0 || items.length === 0) return { kind: 'store-load', found };
+    return failure('tool-bad-answer', `none of the ${items.length} documents found has a text under the key of texts`, {
+      ...{ transient: false, fate: 'answered' },
+    });
   }
   const key = context.headers['X-Idempotency-Key'];
   const documents = request.documents.map(({ pageContent, metadata }, place) => ({
@@ -32,14 +38,16 @@ export async function callStoreService(
   for (let from = 0; from === 0 || from < documents.length; from += mostAtOnce) {
     const some = documents.slice(from, from + mostAtOnce);
     const made = await ask(ports, at, { clears: request.clears && from === 0, documents: some }, context);
-    if (!Array.isArray(made)) return from === 0 ? made : takenInPart(made, from);
+    if (!Array.isArray(made)) return from === 0 ? made : takenInPart(made, from, at.repeat);
   }
   return { kind: 'store-insert' };
 }
 
-function takenInPart(failed: ToolFailure, count: number): ToolFailure {
+/** What is repeated takes the first documents in again: twice, where they have no ids of ours. */
+function takenInPart(failed: ToolFailure, count: number, repeat: HttpRequest['repeat']): ToolFailure {
   const { message } = failed.envelope.error;
-  return inWords(failed, `${message}; ${count} documents before these were taken in`);
+  const told = inWords(failed, `${message}; ${count} documents before these were taken in`);
+  return repeat === 'never' ? { ...told, transient: false, fate: 'answered' } : told;
 }
 
 async function ask(
