@@ -102,7 +102,7 @@ export function updateRows(place: TablePlace, row: Row, matching: Row): Statemen
   const { dialect, table, itemIndex } = place;
   const bound = new BoundValues(dialect);
   const pair = ([column, value]: [string, unknown]): string =>
-    `${quoteName([column], dialect)} = ${bound.bind(value ?? null)}`;
+    `${quoteName([column], dialect)} = ${bound.bind(writable(place, column, value))}`;
   const changes = Object.entries(row).filter(([column]) => !Object.hasOwn(matching, column));
   if (changes.length === 0) throw expected('columns', 'a value for a column that is changed', itemIndex);
   mustMatch(matching, Object.keys(matching), itemIndex);
@@ -137,11 +137,19 @@ export function deleteRows(
   return { text, values: bound.values, reads: false };
 }
 
-function rowText({ dialect, table, itemIndex }: TablePlace, row: Row, bound: BoundValues): string {
+/** An empty list is `{}` for an array of PostgreSQL, which JSON takes for an object. */
+function writable({ dialect, itemIndex }: TablePlace, column: string, value: unknown): unknown {
+  if (dialect === 'postgres' && Array.isArray(value) && value.length === 0)
+    throw expected('columns', `no empty list in ${column}, but the text [] for JSON or {} for an array`, itemIndex);
+  return value ?? null;
+}
+
+function rowText(place: TablePlace, row: Row, bound: BoundValues): string {
+  const { dialect, table, itemIndex } = place;
   const columns = Object.keys(row);
   if (columns.length === 0) throw expected('columns', 'a value for a column', itemIndex);
   const names = columns.map((column) => quoteName([column], dialect)).join(', ');
-  const values = Object.values(row).map((value) => bound.bind(value ?? null));
+  const values = Object.entries(row).map(([column, value]) => bound.bind(writable(place, column, value)));
   return `${quoteName(table, dialect)} (${names}) VALUES (${values.join(', ')})`;
 }
 

@@ -252,6 +252,11 @@ describe('rows', () => {
       'a value of id',
     ],
     [
+      'by an empty list, which JSON would take for an object',
+      { operation: 'insert', columns: { mappingMode: 'defineBelow', value: { tags: [] } } },
+      'the text [] for JSON',
+    ],
+    [
       'by no column',
       { operation: 'upsert', columns: { ...columns, matchingColumns: [] } },
       'columns by which rows match',
