@@ -9,7 +9,7 @@ export async function runMySql(socket: Socket, { server, statement }: Run) {
   const { host, port, isSecure } = server.place;
   const { database = '', user = '', password = '' } = server.values;
   const options = {
-    ...{ host, port, user, password, stream: socket, supportBigNumbers: true },
+    ...{ host, port, user, password, stream: socket, supportBigNumbers: true, timezone: 'Z' },
     ...(database !== '' && { database }),
     ...(isSecure && { ssl: { rejectUnauthorized: true, verifyIdentity: true } }),
   };

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { sealCredential, SealingKeys } from '#credentials';
 import { openSockets } from '#transport';
 import { readMySql } from '../databases/run-my-sql.js';
+import { readPostgres } from '../databases/run-postgres.js';
 import { callDatabase } from './database-call.js';
 import type { DatabaseRequest } from './database-call.js';
 
@@ -82,4 +83,14 @@ it('gives the rows that a procedure of MySQL has read', () => {
   expect(readMySql([{ a: 1 }])).toEqual({ rows: [{ a: 1 }], affected: null });
   expect(readMySql([])).toEqual({ rows: [], affected: null });
   expect(readMySql(end)).toEqual({ rows: [], affected: 2 });
+});
+
+it.each([
+  [1082, '2026-05-01', '2026-05-01T00:00:00.000Z'],
+  [1114, '2026-05-01 10:00:00.5', '2026-05-01T10:00:00.500Z'],
+  [1114, 'infinity', 'infinity'],
+  [701, 'NaN', 'NaN'],
+  [701, '1.5', 1.5],
+])('reads type %i of PostgreSQL the same in each zone: %s', (type, text, value) => {
+  expect(JSON.parse(JSON.stringify(readPostgres(type)?.(text)))).toBe(value);
 });
