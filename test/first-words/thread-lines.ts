@@ -1,3 +1,4 @@
+import { notPutOff } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 import { standInKeys } from '../support/product-environment.js';
 
@@ -26,8 +27,9 @@ export async function follow(
   const over = new AbortController();
   const path = `${stack.url}/v1/assistant/threads/${thread}/events${query}`;
   const accept = 'application/x-ndjson';
-  const response = await fetch(path, { headers: { ...headers, accept }, signal: over.signal });
-  if (response.status !== 200 || response.body === null) throw new Error(`the stream was answered ${response.status}`);
+  const response = await notPutOff(() => fetch(path, { headers: { ...headers, accept }, signal: over.signal }));
+  if (response.status !== 200 || response.body === null)
+    throw new Error(`the stream was answered ${response.status}: ${await response.text()}`);
   const lines: Line[] = [];
   void read(response.body, (line) => {
     lines.push(line);

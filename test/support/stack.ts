@@ -85,7 +85,7 @@ export interface Stack {
 }
 
 /** Asks again while the gateway puts reads off (`overload/put-off-reads.ts`), as a client does: on a busy machine it may, at its start above all. */
-async function notPutOff(ask: () => Promise<Response>): Promise<Response> {
+export async function notPutOff(ask: () => Promise<Response>): Promise<Response> {
   const end = performance.now() + putOffForMs;
   for (let response = await ask(); ; response = await ask()) {
     const isPutOff = response.status === 503 && (await response.clone().text()).includes('are put off');

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
 import type { BusboyConfig, BusboyInstance } from '@fastify/busboy';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -166,12 +165,18 @@ async function readBody(request: FastifyRequest, keep: Keep): Promise<Omit<Broug
   return { fields: {}, files: [{ field: '', file }] };
 }
 
-function openForm(config: BusboyConfig): BusboyInstance {
+/** Its reader is loaded with the first form that brings files. */
+async function openForm(config: BusboyConfig): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy');
   try {
     return new Busboy(config);
   } catch (error) {
     throw notWhole(error);
   }
+}
+
+function brokeOff(): Problem {
+  return new Problem(400, 'bad-request', 'the form broke off');
 }
 
 function notWhole(error: unknown): Problem {
@@ -194,12 +199,13 @@ function addField(fields: FormFields, field: string, value: string): void {
 }
 
 /** The fields of a form as texts, and its files as they come: a name that stands there several times has a list. */
-function readParts(request: FastifyRequest, type: string, keep: Keep): Promise<Omit<Brought, 'place'>> {
+async function readParts(request: FastifyRequest, type: string, keep: Keep): Promise<Omit<Brought, 'place'>> {
+  const form = await openForm({ headers: { ...request.headers, 'content-type': type }, limits });
+  if (request.raw.destroyed) throw brokeOff();
   const fields: FormFields = Object.create(null) as FormFields; // empty, and without a prototype a field could hit
   const keeping: Promise<BroughtFile>[] = [];
   const opened: Readable[] = [];
   return new Promise((resolve, reject) => {
-    const form = openForm({ headers: { ...request.headers, 'content-type': type }, limits });
     // What is being kept ends first: whoever is told of the failure takes away what was kept.
     const fail = (error: Error): void => {
       request.raw.unpipe(form);
@@ -236,7 +242,7 @@ function readParts(request: FastifyRequest, type: string, keep: Keep): Promise<O
     form.on('finish', () => {
       Promise.all(keeping).then((files) => resolve({ fields, files }), reject);
     });
-    request.raw.on('aborted', () => fail(new Problem(400, 'bad-request', 'the form broke off')));
+    request.raw.on('aborted', () => fail(brokeOff()));
     request.raw.pipe(form);
   });
 }
