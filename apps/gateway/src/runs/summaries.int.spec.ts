@@ -23,10 +23,11 @@ describe('GET /v1/queues and /v1/conversations/:conversationId', () => {
     const { body } = await read('/v1/queues');
     expect(body).toEqual({
       queues: [
-        { queue: 'turn', waiting: 1, active: 0, delayed: 0, failed: 0, oldest_age_ms: expect.any(Number) },
+        { queue: 'turn', waiting: 1, work: 1, active: 0, delayed: 0, failed: 0, oldest_age_ms: expect.any(Number) },
         ...['background', 'public', 'tool', 'public-tool', 'reply', 'compress'].map((queue) => ({
           queue,
           waiting: 0,
+          work: 0,
           active: 0,
           delayed: 0,
           failed: 0,
