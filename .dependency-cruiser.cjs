@@ -36,7 +36,7 @@ module.exports = {
       },
       to: {
         path: '^libs/([^/]+)/',
-        pathNot: ['^$1/$2/', '^libs/[^/]+/src/((code|edit|nest|ports|settings)/)?index\\.ts$'],
+        pathNot: ['^$1/$2/', '^libs/[^/]+/src/((code|convert|edit|nest|ports|settings)/)?index\\.ts$'],
       },
     },
     {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { EgressRefusal } from '#errors';
-import { FileConverter } from '#files';
+import { FileConverter } from '#files/convert';
 import { codeLog, createTools, logBroken, McpConnections, ToolFolders } from '#tools';
 import { CodePool } from '#sandbox';
 import { openEgress, openSockets } from '#transport';

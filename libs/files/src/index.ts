@@ -1,8 +1,7 @@
 /**
- * The files of graphs: where their bytes lie (ADR 197), and what is read out of them or made into them, in threads with limits (ADR 198). It knows
- * no Redis: which runs are gone its caller says.
+ * The files of graphs: where their bytes lie (ADR 197). It knows no Redis: which runs are gone its caller says. What is read out of them or made into
+ * them: `#files/convert`.
  */
-export { FileConverter } from './convert/file-converter.js';
 export { FileError } from './file-error.js';
 export { describeFile } from './file-ref.js';
 export { fileSettings } from './file-settings.js';
@@ -11,4 +10,3 @@ export type { FilePlace } from './store/file-place.js';
 export { FileStore, uploadMark } from './store/file-store.js';
 export { openFiles } from './store/open-files.js';
 export type { FileConfig } from './store/open-files.js';
-export { convertInThread } from './convert/convert-in-thread.js';

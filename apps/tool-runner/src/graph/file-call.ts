@@ -1,6 +1,7 @@
 import type { FileRef, FileRequest } from '#file-forms';
 import { FileError, describeFile } from '#files';
-import type { FileConverter, FilePlace, FileStore } from '#files';
+import type { FilePlace, FileStore } from '#files';
+import type { FileConverter } from '#files/convert';
 import type { DayCaps, DayOf } from '#limits';
 import type { EffectAnswer } from '#nodes';
 import type { ToolAnswer, ToolFailure } from '#tools';

@@ -1,6 +1,6 @@
 /** The start of a converter's thread: one file. */
 import { threadId, workerData } from 'node:worker_threads';
-import { convertInThread } from '#files';
+import { convertInThread } from '#files/convert';
 import { beginThread } from '#sandbox';
 
 beginThread(workerData);
