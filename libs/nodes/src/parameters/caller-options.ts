@@ -25,7 +25,7 @@ export function callerLimitsAt(call: Parameters): CallerLimits {
 
 /** An address, or a network by the length of its prefix. */
 function isNetwork(text: string): boolean {
-  const v4 = /^(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?$/;
-  const v6 = /^(?=[^/]*:)[\da-f:]{2,39}(?:\/\d{1,3})?$/i;
-  return v4.test(text) || v6.test(text);
+  const [, address = '', bits = '0'] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  if (address.includes(':')) return URL.canParse(`http://[${address}]`) && Number(bits) <= 128;
+  return URL.parse(`http://${address}`)?.hostname === address && Number(bits) <= 32;
 }

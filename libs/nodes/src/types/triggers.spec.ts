@@ -145,9 +145,10 @@ describe('triggers', () => {
       allowedOrigins: ['https://a.example', 'https://b.example'],
       ...{ ipWhitelist: ['203.0.113.0/24', '2001:db8::1'], ignoresBots: true },
     });
-    expect(() => triggerOf(`${base}webhook`, { path: 'p', options: { ipWhitelist: 'home' } }).arms()).toThrow(
-      'Parameter "ipWhitelist": expected IP addresses',
-    );
+    for (const ipWhitelist of ['home', '10.0.0.0/99', '999.1.1.1', '10.1', '2001:db8::/129', ':::'])
+      expect(() => triggerOf(`${base}webhook`, { path: 'p', options: { ipWhitelist } }).arms()).toThrow(
+        'Parameter "ipWhitelist": expected IP addresses',
+      );
     const ended = (values: Json) =>
       triggerOf(`${base}formTrigger`, { formTitle: 'T', options: { respondWithOptions: { values } } }).arms();
     expect(ended({ formSubmittedText: 'Thanks' })).toMatchObject({ doneText: 'Thanks' });
