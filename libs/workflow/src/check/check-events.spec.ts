@@ -61,6 +61,13 @@ describe('a callback', () => {
     ]);
   });
 
+  it.each(['until', 'while'])('of a round is not known to the %s of its loop, which is asked between two', (asks) => {
+    const body = wait({ callback: true });
+    expect(findings({ kind: 'loop', id: 'l', body, [asks]: { value: '$.callbacks.w', equals: 'x' } })).toEqual([
+      expect.stringContaining(`/root/${asks}/value: $.callbacks.w: w has an address in each round or item of l,`),
+    ]);
+  });
+
   it('is one of a node', () => {
     expect(findings(wait({ any: [{ name: 'a' }, { callback: true }] }))).toEqual([]);
     expect(findings(wait({ all: [{ callback: true }, { callback: true }] }))).toEqual([

@@ -18,7 +18,7 @@ import { referencedArgErrors } from './referenced-args.js';
 import type { ArgumentSchemas } from './tool-args.js';
 import { testsPresence, withProven } from './proven.js';
 import { checkSubflow } from './subflow-input.js';
-import { inRound, innerDocuments, listRunSteps, unsure } from './run-steps.js';
+import { inRound, innerDocuments, listRunSteps, outOfRound, unsure } from './run-steps.js';
 import type { WorkflowWarning } from './warning.js';
 import { invalid } from '../workflow-error.js';
 import type { WorkflowError } from '../workflow-error.js';
@@ -230,13 +230,9 @@ class ReferenceCheck {
     if (conditionUntil(node) === undefined && node.while === undefined)
       this.errors.push(invalid(path, 'expected until or while: when the loop is over'));
     const { output, reach: after } = this.node(node.body, `${path}/body`, within, null);
-    this.conditions(node, path, node.while === undefined ? after : within);
-    const { loop: _round, rounds: _rounds, ...behind } = after;
-    const outer = {
-      ...behind,
-      ...(reach.loop !== undefined && { loop: reach.loop }),
-      ...(reach.rounds && { rounds: reach.rounds }),
-    };
+    this.conditions(node, path, outOfRound(node.while === undefined ? after : within, reach)); // asked between two rounds
+    const { loop: _round, ...behind } = outOfRound(after, reach);
+    const outer = reach.loop === undefined ? behind : { ...behind, loop: reach.loop };
     return {
       output: node.while === undefined ? output : null,
       reach: node.while === undefined ? outer : { ...reach, steps: unsure(after.steps, reach.steps) },

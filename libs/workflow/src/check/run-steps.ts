@@ -30,3 +30,8 @@ export function innerDocuments(node: WorkflowNode, path: string): { path: string
 export function inRound(reach: Reach, node: WorkflowNode, at: string): Reach {
   return listRounds(node).includes(at) ? { ...reach, rounds: [...(reach.rounds ?? []), node.id] } : reach;
 }
+
+/** What was reached in a round, for what is not in one: the rounds are those around the loop. */
+export function outOfRound({ rounds: _inner, ...others }: Reach, { rounds }: Reach): Reach {
+  return { ...others, ...(rounds && { rounds }) };
+}
