@@ -4,19 +4,13 @@ import type { CallbackPlaces } from '../values/callback-name.js';
 
 /** A node whose event has a callback. */
 export interface CallbackWait {
-  /** Where the callback stands in the document, as a JSON Pointer below it. */
-  at: string;
   /** The nodes around it that have it run several times, by their ids, the outermost first. */
   rounds: readonly string[];
 }
 
-/** Where its event has a callback; null: nowhere. */
-function callbackAt({ event }: WorkflowNode): string | null {
-  if (event === undefined) return null;
-  if (event.callback === true) return '/event/callback';
-  const way = event.any === undefined ? 'all' : 'any';
-  const at = (event[way] ?? []).findIndex((each) => each.callback === true);
-  return at < 0 ? null : `/event/${way}/${at}/callback`;
+/** Whether a node is to be called back, by one of several events too. */
+function hasCallback({ event = {} }: WorkflowNode): boolean {
+  return [event, ...(event.any ?? []), ...(event.all ?? [])].some(({ callback }) => callback === true);
 }
 
 /** What runs its parts several times: these have the number of the round or the item in their paths. */
@@ -30,16 +24,14 @@ export function listRounds(node: WorkflowNode): string[] {
 /** The nodes of a document that are to be called back, by their ids; those of a document in it are that one's. */
 export function listCallbackWaits({ root }: WorkflowDocument): Map<string, CallbackWait> {
   const found = new Map<string, CallbackWait>();
-  const below = (node: WorkflowNode, place: string, rounds: readonly string[]): void => {
-    const at = callbackAt(node);
-    if (at !== null) found.set(node.id, { at: place + at, rounds });
+  const below = (node: WorkflowNode, rounds: readonly string[]): void => {
+    if (hasCallback(node)) found.set(node.id, { rounds });
     const own = node.kind === 'subflow' ? listOwnParts(node).map((part) => part.at) : [];
     const again = listRounds(node);
     for (const part of listParts(node))
-      if (!own.includes(part.at))
-        below(part.node, place + part.at, again.includes(part.at) ? [...rounds, node.id] : rounds);
+      if (!own.includes(part.at)) below(part.node, again.includes(part.at) ? [...rounds, node.id] : rounds);
   };
-  below(root, '/root', []);
+  below(root, []);
   return found;
 }
 
