@@ -45,9 +45,16 @@ type Keep = (
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   about: { name: string; mimeType: string },
 ) => Promise<FileRef>;
+type ReadFiles = (keep: Keep) => Promise<Omit<Brought, 'place'>>;
+
+/** How the files of a call are read; null: it brings none. `keepsRaw`: a body that was read is one, beside what it says. */
+function pickReader(request: FastifyRequest, keepsRaw: boolean): ReadFiles | null {
+  if (bringsFiles(request)) return (keep) => readBody(request, keep);
+  return keepsRaw ? (keep) => readRaw(request, keep) : null;
+}
 
 /** Whether the body of a request is still to be read: a file, or a form with files. */
-export function bringsFiles({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>): boolean {
+function bringsFiles({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>): boolean {
   const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': encoding } = headers;
   const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
   return hasBody && method !== 'GET' && method !== 'HEAD' && !readTypes.test(type);
@@ -63,26 +70,10 @@ export class BroughtFiles {
     @Inject(CONFIG) private readonly config: FileConfig & { TENANT_BYTES_PER_DAY: number },
   ) {}
 
-  /** Reads a body and keeps its files until a run begins with them. Throws a 413 or a 415 where they cannot be kept. */
-  async read(request: FastifyRequest, found: Meant): Promise<Brought> {
-    return this.keep(found, (keep) => readBody(request, keep));
-  }
-
-  /** Keeps the bytes of a body that was read, as a file beside what they say. */
-  async readRaw(request: FastifyRequest, found: Meant): Promise<Brought> {
-    const mimeType = request.headers['content-type'] ?? '';
-    const bytes = readRawBody(request) ?? Buffer.alloc(0);
-    const fields = (request.body ?? {}) as FormFields; // as its parser gave it
-    return this.keep(found, async (keep) => ({
-      fields,
-      files: [{ field: '', file: await keep([bytes], { name: '', mimeType }) }],
-    }));
-  }
-
-  private async keep(
-    { armed, trigger }: Meant,
-    work: (keep: Keep) => Promise<Omit<Brought, 'place'>>,
-  ): Promise<Brought> {
+  /** Keeps the files of a call until a run begins with them; null: it brings none. Throws a 413 or a 415 where they cannot be kept. */
+  async read(request: FastifyRequest, { armed, trigger }: Meant, keepsRaw = false): Promise<Brought | null> {
+    const readFiles = pickReader(request, keepsRaw);
+    if (readFiles === null) return null;
     const place = { tenant: commonTenant, rootRunId: `${uploadMark}${randomUUID()}` };
     const strangersOf = isPublic(trigger) ? armed.id : null;
     const keep: Keep = async (content, about) => {
@@ -90,7 +81,7 @@ export class BroughtFiles {
       return describeFile(kept, about);
     };
     try {
-      return { ...(await work(keep)), place };
+      return { ...(await readFiles(keep)), place };
     } catch (error) {
       await this.drop(place);
       throw error instanceof FileError ? toProblem(error) : error;
@@ -107,7 +98,9 @@ export class BroughtFiles {
   }
 
   /** The same of a call that is meant for a draft: what is known of its files, and nothing of them is kept. */
-  async readForTest(request: FastifyRequest): Promise<Omit<Brought, 'place'>> {
+  async readForTest(request: FastifyRequest, keepsRaw = false): Promise<Omit<Brought, 'place'> | null> {
+    const readFiles = pickReader(request, keepsRaw);
+    if (readFiles === null) return null;
     const keep: Keep = async (content, about) => {
       const hash = createHash('sha256');
       let bytes = 0;
@@ -118,7 +111,7 @@ export class BroughtFiles {
       }
       return describeFile({ id: hash.digest('hex'), bytes }, about);
     };
-    return readBody(request, keep).catch((error: unknown) => {
+    return readFiles(keep).catch((error: unknown) => {
       throw error instanceof FileError ? toProblem(error) : error;
     });
   }
@@ -163,6 +156,13 @@ async function readBody(request: FastifyRequest, keep: Keep): Promise<Omit<Broug
   if (/^multipart\/form-data\b/i.test(type)) return readParts(request, type, keep);
   const file = await keep(request.raw, { name: '', mimeType: type });
   return { fields: {}, files: [{ field: '', file }] };
+}
+
+/** The bytes of a body that was read, as a file beside what they say. */
+async function readRaw(request: FastifyRequest, keep: Keep): Promise<Omit<Brought, 'place'>> {
+  const { 'content-type': mimeType = '' } = request.headers;
+  const file = await keep([readRawBody(request) ?? Buffer.alloc(0)], { name: '', mimeType });
+  return { fields: (request.body ?? {}) as FormFields, files: [{ field: '', file }] }; // the fields as their parser gave them
 }
 
 /** Its reader is loaded with the first form that brings files. */

@@ -7,7 +7,7 @@ import { Public } from '../openapi/public.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { toNetwork } from '../platform/http/to-network.js';
 import { Problem } from '../platform/http/problem.js';
-import { bringsFiles, BroughtFiles } from './brought-files.js';
+import { BroughtFiles } from './brought-files.js';
 import { refuseCaller } from './caller-limits.js';
 import { readFields } from './form-fields.js';
 import type { FieldsRead } from './form-fields.js';
@@ -58,7 +58,7 @@ export class FormTriggerController {
   async submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { found, form } = await this.admit(request, reply);
     this.access.refuseOtherSites(request);
-    const brought = bringsFiles(request) ? await this.files.read(request, found) : null;
+    const brought = await this.files.read(request, found);
     const sent = sentIn(brought?.fields ?? request.body);
     const spoken = spokenTo(request.headers);
     const read = readFields(form.fields, sent, spoken.words, brought?.files);

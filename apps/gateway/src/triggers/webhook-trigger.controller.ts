@@ -8,8 +8,7 @@ import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { toNetwork } from '../platform/http/to-network.js';
 import { CONFIG } from '../platform/tokens.js';
-import { bringsFiles, BroughtFiles, namedForWebhook } from './brought-files.js';
-import type { Brought } from './brought-files.js';
+import { BroughtFiles, namedForWebhook } from './brought-files.js';
 import { crossOriginHeaders, preflightHeaders, refuseCaller } from './caller-limits.js';
 import { ChatTrigger } from './chat-trigger.js';
 import { HookTrigger } from './hook-trigger.js';
@@ -86,7 +85,7 @@ export class WebhookTriggerController {
     }: { found: FoundTrigger; arming: Webhook; header: string | null; key: string | undefined },
   ): Promise<TriggerCall> {
     const url = `${this.config.PUBLIC_BASE_URL ?? ''}${root}${found.path}`;
-    const brought = await this.brought(request, found, arming);
+    const brought = await this.files.read(request, found, arming.keepsRaw);
     const files = brought && { fields: brought.fields, files: namedForWebhook(brought.files, arming.filesAs ?? '') };
     const about = { pattern: arming.path, path: found.path, header, url, ...(files && { brought: files }) };
     const payload = webhookPayload(request, about);
@@ -106,11 +105,6 @@ export class WebhookTriggerController {
       ...(key !== undefined && { once: { key, payload: said } }),
       ...(brought && { brought: brought.place }),
     };
-  }
-
-  private async brought(request: FastifyRequest, found: FoundTrigger, { keepsRaw }: Webhook): Promise<Brought | null> {
-    if (bringsFiles(request)) return this.files.read(request, found);
-    return keepsRaw ? this.files.readRaw(request, found) : null;
   }
 
   private async answer(call: TriggerCall, arming: Webhook, reply: FastifyReply): Promise<HttpAnswer> {

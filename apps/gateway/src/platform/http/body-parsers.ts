@@ -30,6 +30,8 @@ const largePaths: readonly string[] = [
 /** Where the body of a call may be a file, or a form with files: whoever answers the call reads it as it comes. */
 const filePaths = /^\/(?:webhook|webhook-test|form|form-test)\//;
 
+const webhookPaths = /^\/(?:webhook|webhook-test)\//;
+
 /** The bytes of bodies that were read, by the calls of webhooks: some ask for them. */
 const rawBodies = new WeakMap<object, Buffer>();
 
@@ -39,7 +41,7 @@ export function readRawBody(request: object): Buffer | undefined {
 }
 
 function keepRaw(request: { url?: string | undefined }, body: Buffer): void {
-  if (request.url?.startsWith('/webhook/')) rawBodies.set(request, body);
+  if (request.url !== undefined && webhookPaths.test(request.url)) rawBodies.set(request, body);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

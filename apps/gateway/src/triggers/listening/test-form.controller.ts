@@ -5,7 +5,7 @@ import { Public } from '../../openapi/public.js';
 import type { AskStore } from '../../platform/ask-store.js';
 import { toNetwork } from '../../platform/http/to-network.js';
 import { TEST_LISTENERS } from '../../platform/tokens.js';
-import { bringsFiles, BroughtFiles } from '../brought-files.js';
+import { BroughtFiles } from '../brought-files.js';
 import { readFields } from '../form-fields.js';
 import type { FieldsRead } from '../form-fields.js';
 import { formPage, pickFormTitle, sendAnswer, sentIn } from '../form-page.js';
@@ -43,7 +43,7 @@ export class TestFormController {
   async submit(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { listener, form } = await this.admit(request, reply);
     this.access.refuseOtherSites(request);
-    const brought = bringsFiles(request) ? await this.files.readForTest(request) : null;
+    const brought = await this.files.readForTest(request);
     const sent = sentIn(brought?.fields ?? request.body);
     const spoken = spokenTo(request.headers);
     const read = readFields(form.fields, sent, spoken.words, brought?.files);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '#redis';
 import type { Redis } from '#redis';
@@ -97,6 +98,15 @@ describe('a draft that waits for a call', () => {
     expect((await look(id))[1]).toEqual(came); // an answer may be lost on its way
     expect((await call(address, { n: 2 }))[0]).toBe(404);
     expect(await runs()).toEqual([]);
+  });
+
+  it('is shown the bytes of a body as the file that its run begins with', async () => {
+    const { id, path } = await listen('raw', graphOf('webhook', { ...hook, path: 'raw', options: { rawBody: true } }));
+    expect((await call(path, { a: 1 }))[0]).toBe(200);
+    const sha256 = createHash('sha256').update('{"a":1}').digest('hex');
+    expect((await look(id))[1]).toMatchObject({
+      payload: { body: { a: 1 }, files: { data: { id: sha256, bytes: 7, mimeType: 'application/json' } } },
+    });
   });
 
   it('answers as its webhook does at once, and says that nothing was started where an answer waits for the end', async () => {
