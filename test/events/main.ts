@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { drawing } from './drawing.js';
 import { countFindings } from './findings.js';
+import { killInTurn } from '../support/kill-in-turn.js';
 import { standInKeys } from '../support/product-environment.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
@@ -71,21 +72,6 @@ async function endOf(stack: Stack, runId: string): Promise<{ outcome: string; ou
   }
 }
 
-/** Kills one process after the other, until it is told to stop; how often it has. */
-async function killing(stack: Stack, isOver: () => boolean): Promise<number> {
-  const names = ['controller', 'tool-runner', 'gateway'] as const;
-  let kills = 0;
-  while (!isOver()) {
-    const app = stack.apps[names[kills % names.length] ?? 'controller'];
-    await app.kill();
-    app.start();
-    await app.untilReady(90_000);
-    kills += 1;
-    await pause(400);
-  }
-  return kills;
-}
-
 /** One run: some of its events come before it begins, all of them twice. */
 async function play(stack: Stack, order: string, draw: (below: number) => number): Promise<string | null> {
   const all = [...eventsOf(order), ...eventsOf(order)].sort(() => draw(3) - 1);
@@ -120,7 +106,7 @@ async function main(): Promise<number> {
   let isOver = false;
   try {
     await heard(stack, '/v1/workflows', { id: 'events-lab', document, policy });
-    const kills = isQuiet ? Promise.resolve(0) : killing(stack, () => isOver);
+    const kills = isQuiet ? Promise.resolve(0) : killInTurn(stack, () => isOver);
     const began = performance.now();
     const orders = Array.from({ length: Number(count) }, (_, at) => `order-${at}`);
     const ends = await Promise.all(orders.map((order, at) => play(stack, order, drawing(Number(seed) * 1_000 + at))));

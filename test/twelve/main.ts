@@ -1,6 +1,7 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drawing } from '../events/drawing.js';
+import { killInTurn } from '../support/kill-in-turn.js';
 import type { Stack } from '../support/stack.js';
 import { heard, Person, startJobStack, store } from './deployment.js';
 import type { JobStack } from './deployment.js';
@@ -86,20 +87,6 @@ function unexpected({ test: { expect } }: Job, { end }: Came): string | null {
   return end === `came to ${output}` ? null : end;
 }
 
-async function killing(stack: Stack, isOver: () => boolean): Promise<number> {
-  const names = ['controller', 'tool-runner', 'gateway'] as const;
-  let kills = 0;
-  while (!isOver()) {
-    const app = stack.apps[names[kills % names.length] ?? 'controller'];
-    await app.kill();
-    app.start();
-    await app.untilReady(90_000);
-    kills += 1;
-    await pause(400);
-  }
-  return kills;
-}
-
 /** Plays runs of all jobs, so many at once; what each has come to, by its job. */
 async function playMany(target: JobStack, { runs, atOnce, seed }: Asked): Promise<{ job: Job; came: Came }[]> {
   const ends: { job: Job; came: Came }[] = [];
@@ -169,7 +156,7 @@ async function main(): Promise<number> {
   try {
     const inPeace = await playInPeace(target);
     const jobs = target.jobs.filter(({ id }) => inPeace.has(id));
-    const kills = asked.isQuiet ? Promise.resolve(0) : killing(target.stack, () => isOver);
+    const kills = asked.isQuiet ? Promise.resolve(0) : killInTurn(target.stack, () => isOver);
     const began = performance.now();
     const ends = await playMany({ ...target, jobs }, asked);
     isOver = true;
