@@ -41,13 +41,26 @@ async function close({ engine, gateway }: Open): Promise<void> {
   await engine.close();
 }
 
+/** What Redis holds as the gateway has opened: hashes, by their fields. */
+type Fields = ReadonlyMap<string, ReadonlySet<string>>;
+
+async function readFields({ redis }: OpenEngine): Promise<Fields> {
+  const keys = await redis.keys('*');
+  return new Map(await Promise.all(keys.map(async (key) => [key, new Set(await redis.hkeys(key))] as const)));
+}
+
 /** Takes what a test has left behind, and keeps what Redis held as the gateway had opened. */
-async function clean({ engine: { redis }, gateway }: Open, kept: ReadonlySet<string>): Promise<void> {
+async function clean({ engine: { redis }, gateway }: Open, kept: Fields): Promise<void> {
   await gateway.twilio.callbacksDone();
   for (const list of [gateway.twilio.messages, gateway.twilio.requests, gateway.warnings, gateway.fatal])
     list.length = 0;
-  const left = (await redis.keys('*')).filter((key) => !kept.has(key));
-  if (left.length > 0) await redis.del(...left);
+  const left = async (): Promise<string[]> => (await redis.keys('*')).filter((key) => !kept.has(key));
+  // Looked for again: what the gateway was writing meanwhile goes too.
+  for (let keys = await left(); keys.length > 0; keys = await left()) await redis.del(...keys);
+  for (const [key, fields] of kept) {
+    const more = (await redis.hkeys(key)).filter((field) => !fields.has(field));
+    if (more.length > 0) await redis.hdel(key, ...more);
+  }
 }
 
 async function mailIn({ redis }: OpenEngine): Promise<Record<string, unknown>[]> {
@@ -68,8 +81,8 @@ async function firstActorIn(engine: OpenEngine): Promise<string> {
 }
 
 /**
- * A Redis for all tests of a file, and an engine and a gateway that is ready. Each test finds no data of the one before it; the gateway is another
- * one after a test that has opened one with other settings.
+ * A Redis for all tests of a file, and an engine and a gateway that is ready. Each test finds no data of the one before it, but for writes that no
+ * test has waited for; the gateway is another one after a test that has opened one with other settings.
  */
 export function gatewayForFile(settings: Settings = () => ({})): Edge {
   return edge(settings, true);
@@ -83,7 +96,7 @@ export function gatewayForEach(settings: Settings = () => ({})): Edge {
 function edge(settings: Settings, isShared: boolean): Edge {
   let redis: PrivateRedis;
   let opened: Open | null = null;
-  let kept: ReadonlySet<string> = new Set();
+  let kept: Fields = new Map();
   const now = (): Open => {
     if (opened === null) throw new Error('no test is under way');
     return opened;
@@ -103,7 +116,7 @@ function edge(settings: Settings, isShared: boolean): Edge {
   beforeEach(async () => {
     if (opened !== null) return;
     opened = await open(redis.url, await settings());
-    kept = new Set(await opened.engine.redis.keys('*'));
+    kept = await readFields(opened.engine);
     isAsOpened = true;
   });
   afterEach(async () => {

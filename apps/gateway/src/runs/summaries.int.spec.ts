@@ -88,6 +88,12 @@ describe('GET /v1/processes', () => {
     ]);
     expect(processes[3]?.last_seen_ms).toBeGreaterThanOrEqual(12_000);
   });
+
+  it('shows nobody of the test before this one', async () => {
+    const { body } = await read('/v1/processes');
+    const { processes } = body as { processes: { name: string | null }[] }; // the gateway's own answer
+    expect(processes.filter(({ name }) => name !== null)).toMatchObject([{ app: 'gateway', alive: true }]);
+  });
 });
 
 /** Writes down that a process was heard of so long ago. */
