@@ -91,6 +91,11 @@ function undefinedLinks(text: string): string[] {
   return labels.filter((label) => !text.includes(`\n[${label}]: `));
 }
 
+interface Packages {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
 describe('the documents', () => {
   it.each(filesOf(markdown))('%s names no file that is not there', (document) => {
     const files = filesIn(readFileSync(join(root, document), 'utf8'));
@@ -113,7 +118,7 @@ describe('the documents', () => {
 
   it('have no line of over 160 characters', () => {
     expect(longLines(`${'a'.repeat(160)}\n${'a'.repeat(161)}`)).toEqual([2]);
-    expect(findings(filesOf(markdown), longLines)).toEqual({});
+    expect(findings(filesOf([...markdown, 'docs/llms.txt']), longLines)).toEqual({});
   });
 
   it('define each label by which they link a decision', () => {
@@ -124,6 +129,13 @@ describe('the documents', () => {
   it('number each decision once', () => {
     const numbers = readdirSync(join(root, 'docs/adr')).map((name) => name.slice(0, 4));
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+  });
+
+  it('say what each package is for', () => {
+    const text = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Packages; // as npm reads it
+    const names = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@types/'));
+    expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('have no cell of a table of over 80 characters', () => {
