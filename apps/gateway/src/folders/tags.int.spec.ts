@@ -1,11 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { publishedPolicy } from '#policy';
-import { PolicyStore, WorkflowStore } from '#versions';
-import { gatewayForFile } from '../../test/gateway-for-each.js';
 import { apiKey, operatorKey } from '../../test/open-gateway.js';
+import { gatewayForWorkflows } from '../../test/workflow-gateway.js';
 
-const edge = gatewayForFile();
-const basis = { tools: [], provider: 'scripted', providers: [], model: null, maxSteps: null, maxToolCalls: null };
+const edge = gatewayForWorkflows();
 const document = { version: 1, root: { kind: 'llm', id: 'a', instructions: 'a' } };
 
 async function call(method: string, path: string, body?: object, key = operatorKey): Promise<unknown> {
@@ -13,8 +10,6 @@ async function call(method: string, path: string, body?: object, key = operatorK
 }
 
 it('lists every tag with how many workflows have it, to whoever may look; a workflow says where it is filed', async () => {
-  await new WorkflowStore(edge.engine.redis).tell(basis);
-  await new PolicyStore(edge.engine.redis, 60_000).register({ ...publishedPolicy, version: 'file' });
   expect(await call('GET', 'tags', undefined, apiKey)).toEqual({ tags: [] });
   for (const [id, tags] of [
     ['one', ['urgent']],

@@ -3,36 +3,16 @@ import { connect as connectTo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { connect, parseStored } from '#redis';
-import type { Redis } from '#redis';
-import { publishedPolicy } from '#policy';
-import { PolicyStore, WorkflowStore } from '#versions';
-import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
-import type { TestGateway } from '../../test/open-gateway.js';
+import { operatorKey } from '../../test/open-gateway.js';
+import { gatewayForWorkflows, workflowMail } from '../../test/workflow-gateway.js';
 
-let redis: PrivateRedis;
-let connection: Redis;
-let gateway: TestGateway;
 let dir: string;
+const edge = gatewayForWorkflows(() => ({ FILES_DIR: dir, FILE_MAX_BYTES: '2048' }));
 
 beforeAll(async () => {
-  redis = await startRedis();
-  connection = connect({ url: redis.url, role: 'worker', onError: () => undefined });
   dir = await mkdtemp(join(tmpdir(), 'turnpike-brought-'));
-  gateway = await openGateway(redis.url, { FILES_DIR: dir, FILE_MAX_BYTES: '2048' });
-  await untilReady(gateway);
-  const basis = { tools: [], provider: 'scripted', providers: [], model: null, maxSteps: null, maxToolCalls: null };
-  await new WorkflowStore(connection).tell(basis);
-  await new PolicyStore(connection, 60_000).register({ ...publishedPolicy, version: 'file' });
 });
-afterAll(async () => {
-  connection.disconnect();
-  await gateway.stop();
-  await redis.stop();
-  await rm(dir, { recursive: true });
-});
+afterAll(() => rm(dir, { recursive: true }));
 
 async function publish(id: string, parameters: object, type = 'webhook'): Promise<void> {
   const headers = { authorization: `Bearer ${operatorKey}` };
@@ -43,7 +23,7 @@ async function publish(id: string, parameters: object, type = 'webhook'): Promis
     [`/${id}/publish`, {}],
   ] as const)
     // prettier-ignore
-    expect((await gateway.ask('POST', `/v1/workflows${path}`, body, headers)).status).toBeLessThan(300);
+    expect((await edge.gateway.ask('POST', `/v1/workflows${path}`, body, headers)).status).toBeLessThan(300);
 }
 
 async function call(
@@ -53,7 +33,7 @@ async function call(
   body: string | FormData | Uint8Array<ArrayBuffer> | null = null,
   root = 'webhook',
 ) {
-  const response = await fetch(`${gateway.url}/${root}/${path}`, { method, headers, body });
+  const response = await fetch(`${edge.gateway.url}/${root}/${path}`, { method, headers, body });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
@@ -85,18 +65,13 @@ interface Begun {
 
 /** What the runs of a workflow begin with, and the files that lie with each. */
 async function begun(id: string): Promise<{ payload: Begun['payload']; kept: Record<string, string> }[]> {
-  const actors = (await connection.keys('*:actor:act_*')).filter((key) => /act_\w{26}$/.test(key));
-  const runs: { payload: Begun['payload']; kept: Record<string, string> }[] = [];
-  for (const key of actors) {
-    const { ours } = parseStored<{ ours: string }>((await connection.hget(key, 'address')) ?? '{}');
-    if (ours?.startsWith(`workflow:${id}@`) !== true) continue;
-    for (const mail of await connection.lrange(`${key}:mail`, 0, -1)) {
-      const { text, messageId } = parseStored<{ text: string; messageId: string }>(mail);
+  const mail = await workflowMail(edge.engine, id);
+  return Promise.all(
+    mail.map(async ({ text, messageId }) => {
       const { payload } = JSON.parse(text) as Begun; // as it was sent
-      runs.push({ payload, kept: await filesOf(messageId.replace(/^msg/, 'run')) });
-    }
-  }
-  return runs;
+      return { payload, kept: await filesOf(messageId.replace(/^msg/, 'run')) };
+    }),
+  );
 }
 
 async function filesOf(runId: string): Promise<Record<string, string>> {
@@ -180,7 +155,7 @@ it('a form takes files of the types that it names', async () => {
 
 it('lives on where a form breaks off in the middle of a file', async () => {
   await publish('cut', { path: 'cut', httpMethod: 'POST' });
-  const { port } = new URL(gateway.url);
+  const { port } = new URL(edge.gateway.url);
   const head =
     'POST /webhook/cut HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n';
   const part = '--b\r\nContent-Disposition: form-data; name="cv"; filename="a.txt"\r\n\r\nhalf of';

@@ -1,39 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connect, parseStored } from '#redis';
-import type { Redis } from '#redis';
-import { publishedPolicy } from '#policy';
-import { PolicyStore, WorkflowStore } from '#versions';
-import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import { describe, expect, it } from '@jest/globals';
 import { oddBodies, plainBodies } from '../../test/odd-bodies.js';
-import type { TestGateway } from '../../test/open-gateway.js';
+import { operatorKey } from '../../test/open-gateway.js';
+import { gatewayForWorkflows, workflowMail } from '../../test/workflow-gateway.js';
 
-let redis: PrivateRedis;
-let connection: Redis;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  redis = await startRedis();
-  connection = connect({ url: redis.url, role: 'worker', onError: () => undefined });
-  gateway = await openGateway(redis.url, {
-    CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
-    TENANT_BYTES_PER_DAY: '1000000',
-  });
-  await untilReady(gateway);
-  const basis = { tools: [], provider: 'scripted', providers: [], model: null, maxSteps: null, maxToolCalls: null };
-  await new WorkflowStore(connection).tell(basis);
-  await new PolicyStore(connection, 60_000).register({ ...publishedPolicy, version: 'file' });
-});
-afterAll(async () => {
-  connection.disconnect();
-  await gateway.stop();
-  await redis.stop();
-});
+const edge = gatewayForWorkflows(() => ({
+  CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  TENANT_BYTES_PER_DAY: '1000000',
+}));
 
 async function asked(path: string, body: unknown): Promise<[number, Record<string, unknown>]> {
   const headers = { authorization: `Bearer ${operatorKey}` };
-  const response = await gateway.ask('POST', path, body, headers);
+  const response = await edge.gateway.ask('POST', path, body, headers);
   return [response.status, (await response.json()) as Record<string, unknown>]; // its own answer
 }
 
@@ -45,20 +22,14 @@ async function publish(id: string, parameters: object, more: object = {}): Promi
 }
 
 async function call(method: string, path: string, headers: Record<string, string> = {}, body: string | null = null) {
-  const response = await fetch(`${gateway.url}/webhook/${path}`, { method, headers, body });
+  const response = await fetch(`${edge.gateway.url}/webhook/${path}`, { method, headers, body });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 /** What the runs of a workflow begin with. */
 async function begun(id: string): Promise<Record<string, unknown>[]> {
-  const actors = (await connection.keys('*:actor:act_*')).filter((key) => /act_\w{26}$/.test(key));
-  const texts = await Promise.all(
-    actors.map(async (key) => {
-      const { ours } = parseStored<{ ours: string }>((await connection.hget(key, 'address')) ?? '{}');
-      return ours?.startsWith(`workflow:${id}@`) ? connection.lrange(`${key}:mail`, 0, -1) : [];
-    }),
-  );
-  return texts.flat().map((mail) => JSON.parse(parseStored<{ text: string }>(mail).text) as Record<string, unknown>); // as it was sent
+  const mail = await workflowMail(edge.engine, id);
+  return mail.map(({ text }) => JSON.parse(text) as Record<string, unknown>); // as it was sent
 }
 
 const json = { 'content-type': 'application/json' };
@@ -146,7 +117,7 @@ describe('a form', () => {
   const type = 'n8n-nodes-base.formTrigger';
   const page = (path: string, form: Record<string, string> | null = null, headers: Record<string, string> = {}) =>
     fetch(
-      `${gateway.url}/form/${path}`,
+      `${edge.gateway.url}/form/${path}`,
       form === null ? {} : { method: 'POST', body: new URLSearchParams(form), headers },
     );
 
