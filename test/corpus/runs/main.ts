@@ -18,8 +18,8 @@ const usage = `Usage: npm run lab -- corpus-runs --folder DIR [--only TEXT] [--s
 
 Runs every export of a folder that \`lab -- corpus\` counts as supported, once from each of its triggers, in the four processes. A server on this machine
 answers in the place of all others: services by their own forms, models by a model that knows nothing, others with whatever the export reads. A person
-agrees to whatever asks. Prints what became of each, and how many ran to their end. --only takes a part of the paths, --json writes all of it to a file, --logs
-prints what the tool-runner said.`;
+agrees to whatever asks. Prints what became of each, and how many ran to their end; none at all is a failure. --only takes a part of the paths, --json
+writes all of it to a file, --logs prints what the tool-runner said.`;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -83,6 +83,7 @@ async function main(): Promise<number> {
       if ('problems' in read) continue; // it is supported
       const runs = await playExport(`export-${at}`, read.value, api, outside, Number(values.seconds) * 1_000);
       all.push({ path, runs });
+      if (runs.length === 0) console.log(['none', path, 'it has no trigger that a run can begin at'].join('\t'));
       for (const { trigger, came, why, asked, calls } of runs)
         console.log([came, path, trigger, `${asked} asked, ${calls.length} calls`, why].join('\t'));
     }
@@ -94,7 +95,7 @@ async function main(): Promise<number> {
   }
   const ended = all.filter(({ runs }) => runs.length > 0 && runs.every(({ came }) => came === 'ended'));
   console.log(`${ended.length} of ${all.length} ran to their end from each trigger`);
-  return ended.length === all.length ? 0 : 1;
+  return all.length > 0 && ended.length === all.length ? 0 : 1;
 }
 
 function asksForJson(question: Question): boolean {

@@ -13,6 +13,8 @@ export interface JudgedService {
   requests: number;
   /** Whether there is a description of it. */
   described: boolean;
+  /** Files with a description of it that the folder has not. */
+  missing: readonly string[];
   problems: readonly string[];
   /** Problems that are the description's: `known-differences.ts` says why. */
   known: readonly string[];
@@ -36,10 +38,8 @@ export async function judgeServices(all: readonly ServiceCases[], folder: string
 async function judgeService(service: ServiceCases, folder: string, standIn: StandIn): Promise<JudgedService> {
   const short = service.service.slice(service.service.lastIndexOf('.') + 1);
   const files = descriptionFiles[short] ?? [];
-  const judges = files.flatMap(({ file }) => {
-    const description = readDescription(folder, file);
-    return description === null ? [] : [new Judge(description)];
-  });
+  const read = files.map(({ file }) => ({ file, description: readDescription(folder, file) }));
+  const judges = read.flatMap(({ description }) => (description === null ? [] : [new Judge(description)]));
   const asked = await requestsOfCases(service, standIn);
   const problemsOf = (request: AskedRequest): string[] => {
     const said = judges.filter((judge) => judge.knows(request.host)).map((judge) => judge.problemsOf(request));
@@ -58,6 +58,7 @@ async function judgeService(service: ServiceCases, folder: string, standIn: Stan
   const refused = good === undefined ? 0 : faultsOf(good).filter((request) => problemsOf(request).length > 0).length;
   return {
     ...{ service: short, requests: asked.length, described: judges.length > 0 },
+    missing: read.filter(({ description }) => description === null).map(({ file }) => file),
     ...{ problems: those.filter((one) => !isKnown(short, one)), known: those.filter((one) => isKnown(short, one)) },
     planted: `${refused} of 3`,
   };
