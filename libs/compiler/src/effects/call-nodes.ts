@@ -43,6 +43,6 @@ export function batchPace({ parameters = {} }: GraphNode): Pace | undefined {
   const batch = isObject(batching) ? batching['batch'] : undefined;
   if (!isObject(batch)) return undefined;
   const { batchSize = 50, batchInterval = 1_000 } = batch;
-  const most = typeof batchSize === 'number' && batchSize > 0 ? Math.min(atOnce, Math.floor(batchSize)) : atOnce;
+  const most = typeof batchSize === 'number' && batchSize >= 1 ? Math.min(atOnce, Math.floor(batchSize)) : atOnce;
   return { most, ms: typeof batchInterval === 'number' ? batchInterval : 0 };
 }

@@ -85,6 +85,7 @@ describe('a node that reaches outside', () => {
     [{}, 10, 1_000],
     [{ batchSize: 3, batchInterval: 5_000 }, 3, 5_000],
     [{ batchSize: -1, batchInterval: 0 }, 10, null],
+    [{ batchSize: 0.5, batchInterval: 0 }, 10, null],
   ])('makes its calls in batches of %j', (batch, most, ms) => {
     const { document } = stepsOf(http({ options: { batching: { batch } } }), items);
     expect(checkDocument(document)).toMatchObject({ ok: true });
