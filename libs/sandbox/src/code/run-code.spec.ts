@@ -93,6 +93,12 @@ describe('runCode', () => {
     await expect(run(code, 'runOnceForEachItem')).rejects.toThrow(expect.objectContaining({ code: 'SANDBOX_RESULT' }));
   });
 
+  it('refuses what is no hash, though expressions take it for one as n8n does', async () => {
+    await expect(run("return { a: require('crypto').createHash('base64').update('a').digest('hex') }")).rejects.toThrow(
+      'crypto: there is no hash base64',
+    );
+  });
+
   it('says in which line code failed', async () => {
     await expect(run('const a = 1;\n\nnull.x')).rejects.toThrow(
       expect.objectContaining({ code: 'SANDBOX_FAILED', line: 3 }),

@@ -543,6 +543,7 @@
       return value;
     };
     if (key !== undefined) textIn(key);
+    if (Text(algorithm).toLowerCase() === 'base64') throw new Failure('crypto: there is no hash base64');
     return {
       update(text) {
         whole += textIn(text);
