@@ -51,10 +51,10 @@ export function readPostgres(type: number): ((text: string) => unknown) | undefi
   return ownParsers[type];
 }
 
-/** The driver opens its stream itself: this one is open already. */
+/** The driver opens its stream itself: this one is open already, or has closed meanwhile. */
 function asUnopened(socket: Socket): Socket {
   const connect = (): Socket => {
-    setImmediate(() => socket.emit('connect'));
+    setImmediate(() => socket.emit(socket.destroyed ? 'close' : 'connect'));
     return socket;
   };
   return Object.assign(socket, { connect });

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { sealCredential, SealingKeys } from '#credentials';
 import { openSockets } from '#transport';
 import { readMySql } from '../databases/run-my-sql.js';
-import { readPostgres } from '../databases/run-postgres.js';
+import { readPostgres, runPostgres } from '../databases/run-postgres.js';
 import { callDatabase } from './database-call.js';
 import type { DatabaseRequest } from './database-call.js';
 
@@ -93,4 +93,17 @@ it.each([
   [701, '1.5', 1.5],
 ])('reads type %i of PostgreSQL the same in each zone: %s', (type, text, value) => {
   expect(JSON.parse(JSON.stringify(readPostgres(type)?.(text)))).toBe(value);
+});
+
+it('a connection that is reset before its driver has it is a failed call', async () => {
+  const accepted = Promise.withResolvers<Socket>();
+  const port = await listening(accepted.resolve);
+  const socket = await openSocket({ host: '127.0.0.1', port, name: 'postgres' }, AbortSignal.timeout(5_000));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const other = await accepted.promise;
+  other.resetAndDestroy();
+  await closed;
+  const place = { host: '127.0.0.1', port, isSecure: false };
+  const statement = { text: 'SELECT 1', values: [], reads: false, onLeaves: () => undefined };
+  await expect(runPostgres(socket, { server: { values: {}, place }, statement })).rejects.toThrow('terminated');
 });
