@@ -47,7 +47,10 @@ export class BoundValues {
 const places = /\u27e6(\d+)\u27e7|\$(\d+)(:[a-z]+)?/g;
 /** Before a name: of a table, or of a column by which rows are sorted or grouped. */
 const beforeName =
-  /\b(?:from|join|into|update|table|describe|truncate|order\s+by|group\s+by)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?$/i;
+  /\b(?:from|join|into|update|table|describe|truncate|order\s+by|group\s+by|partition\s+by)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?$/i;
+/** Before a further column of such a list. Behind another clause, or inside of a function, stands a value. */
+const beforeFurtherName =
+  /\b(?:order|group|partition)\s+by\s(?:"[^"]*"|`[^`]*`|\([^();]*\)|(?!\b(?:limit|offset|fetch|having|window|rows|range|groups)\b)[^();"`])*,\s*$/i;
 /** A value stands behind these, which would be a column if it were a name. */
 const beforeValue = /\bdistinct\s+from\s+$|\b(?:extract|substring|trim|overlay|position)\s*\([^()]*\bfrom\s+$/i;
 const inList = /\bin\s*\((?:[^()]*,)?\s*$/i;
@@ -88,7 +91,7 @@ export function bindQuery(query: string, { dialect, own, given, itemIndex, leave
         text += said.slice(end, found.index);
         end = found.index + whole.length;
         const value = place === undefined ? parameter(number) : own[Number(place)];
-        const isName = as === ':name' || (place !== undefined && beforeName.test(text) && !beforeValue.test(text));
+        const isName = as === ':name' || (place !== undefined && standsForName(text));
         text += isName ? nameAt(value) : valueAt(value, whole, text);
       }
       text += said.slice(end);
@@ -98,6 +101,11 @@ export function bindQuery(query: string, { dialect, own, given, itemIndex, leave
     else text += said.replaceAll(placeForm, '');
   }
   return { text, values: bound.values, reads: onlyReads(text, dialect) };
+}
+
+/** Whether what comes next in a query is a name. */
+function standsForName(before: string): boolean {
+  return (beforeName.test(before) && !beforeValue.test(before)) || beforeFurtherName.test(before);
 }
 
 interface Texts extends Pick<QueryGiven, 'dialect' | 'own' | 'leavesQuoted'> {

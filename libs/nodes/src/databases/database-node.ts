@@ -11,6 +11,7 @@ import { bindQuery } from './bind-query.js';
 import type { Statement } from './bind-query.js';
 import { comparisons } from './build-statement.js';
 import type { Condition, Where } from './build-statement.js';
+import { copiesOut } from './sql-text.js';
 import type { Dialect } from './sql-text.js';
 
 export const ofQueries = when({ operation: ['executeQuery'] });
@@ -96,7 +97,10 @@ export function queryAt(call: NodeCall, dialect: Dialect, itemIndex: number): St
   const own = call.parameter('queryValues', itemIndex);
   const leavesQuoted = flagAt(call, 'options.treatQueryParametersInSingleQuotesAsText', itemIndex);
   const given = replacementsAt(call, itemIndex);
-  return bindQuery(query, { dialect, itemIndex, own: Array.isArray(own) ? own : [], given, leavesQuoted });
+  const bound = bindQuery(query, { dialect, itemIndex, own: Array.isArray(own) ? own : [], given, leavesQuoted });
+  if (dialect === 'postgres' && copiesOut(bound.text))
+    throw expected('query', 'a SELECT: of COPY … TO STDOUT no row would come', itemIndex);
+  return bound;
 }
 
 /** A text that stands there is a list with commas; what an expression has come to is a value, or a list of them. */

@@ -69,6 +69,21 @@ describe('a query', () => {
       { text: "SELECT 1 ORDER BY `O'Hara; DROP TABLE visits` DESC", values: [] },
     ],
     [
+      'names each column of such a list, and no value behind it or inside of a function',
+      node(
+        'mySql',
+        query(
+          'SELECT 1 GROUP BY `limit`, {{ $json.id }} ORDER BY f(x, {{ $json.name }}), {{ $json.id }} LIMIT 1, {{ $json.id }}',
+        ),
+      ),
+      { text: 'SELECT 1 GROUP BY `limit`, `7` ORDER BY f(x, ?), `7` LIMIT 1, 7', values: [item.name] },
+    ],
+    [
+      'binds a value behind a list of columns in brackets',
+      node('postgres', query('SELECT rank() OVER (PARTITION BY {{ $json.id }}, {{ $json.id }}), {{ $json.name }}, x')),
+      { text: 'SELECT rank() OVER (PARTITION BY "7", "7"), $1, x', values: [item.name] },
+    ],
+    [
       'binds each value of a list',
       node(
         'mySql',
@@ -133,6 +148,7 @@ describe('a query', () => {
     ['a parameter that is not there', 'SELECT $2', { queryReplacement: 'a' }, '$2 of 1'],
     ['a text with commas for a list', "SELECT 1 WHERE a IN ({{ '1,2' }})", {}, 'one value in IN'],
     ['an empty list', 'SELECT 1 WHERE a NOT IN ($1)', { queryReplacement: [[]] }, 'one value in IN'],
+    ['rows that would not come', "/* all */ COPY (SELECT 'a', b FROM c) TO STDOUT", {}, 'COPY … TO STDOUT'],
     ['a form that is not there', 'SELECT $1:csv', { queryReplacement: 'a' }, '$1:name'],
   ])('is refused with %s', (_, text, options, message) => {
     expect(() => asked(node('postgres', query(text, options)))).toThrow(message);

@@ -38,10 +38,21 @@ export function quoteName(parts: readonly string[], dialect: Dialect): string {
 const readingWords = /^[\s(]*(?:select|show|describe|desc|explain|values|table|with)\b/i;
 const writingWords = /\b(?:into|insert|update|delete|merge|call|lock|share)\b|;\s*\S/i;
 
+/** The words of a query alone: `x` for what stands in quotes, and nothing for comments and bodies of code. */
+function plainSql(query: string, dialect: Dialect): string {
+  const parts = splitSql(query, dialect);
+  return parts.map(({ kind, text }) => (kind === 'plain' ? text : kind === 'other' ? ' ' : 'x')).join('');
+}
+
 /** Whether a query looks like one that only reads. The database is told so, and refuses one that writes all the same. */
 export function onlyReads(query: string, dialect: Dialect): boolean {
   const parts = splitSql(query, dialect);
   if (parts.some(({ kind, text }) => kind === 'other' && /^\/\*M?!/.test(text))) return false; // MySQL and MariaDB carry these out
-  const plain = parts.map(({ kind, text }) => (kind === 'plain' ? text : kind === 'other' ? ' ' : 'x')).join('');
+  const plain = plainSql(query, dialect);
   return readingWords.test(plain) && !writingWords.test(plain);
+}
+
+/** Whether PostgreSQL would send the rows of a query as a file, beside its answer. */
+export function copiesOut(query: string): boolean {
+  return /(?:^|;)\s*copy\b[^;]*\bto\s+stdout\b/i.test(plainSql(query, 'postgres'));
 }
