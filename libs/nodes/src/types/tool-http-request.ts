@@ -3,6 +3,7 @@ import type { HttpBody, HttpRequest } from '../run/effects.js';
 import { credentialAt, genericAuthTypes, nodeCredentialType } from '../http/http-parameters.js';
 import { fromAiIn, fromAiSchema } from '../parameters/from-ai.js';
 import { classifyRepeat } from '../http/http-request.js';
+import { isSentAnyway } from '../http/sent-anyway.js';
 import { plainText } from '../values/plain-text.js';
 import { choice, groups, textProperty, when } from '../parameters/properties.js';
 import { choiceAt, expected, objectsAt, textAt } from '../parameters/read-parameter.js';
@@ -119,7 +120,7 @@ function buildToolRequest(call: NodeCall, args: Record<string, unknown>): HttpRe
   const value = valueOfPart(call, ofBody, args);
   const body: HttpBody = value === undefined ? { as: 'none' } : { as: 'json', value };
   const credential = credentialAt(call, 0);
-  const headers = pairsOfPart(call, ofHeaders, args);
+  const headers = pairsOfPart(call, ofHeaders, args).filter(([name, one]) => !isSentAnyway(name, one));
   const isSafe = classifyRepeat({ method, names: headers.map(([name]) => name), rules: call.rules }) === 'safe';
   return {
     ...{ kind: 'http', itemIndex: 0, method, url, headers: Object.fromEntries(headers) },

@@ -205,6 +205,13 @@ describe('tools for an agent', () => {
         },
       ],
       ['headers', of('headers', '{"X-A":"{a}"}'), { a: 'x' }, ['a'], { headers: { 'X-A': 'x' } }],
+      [
+        'no header that says what is done anyway',
+        of('headers', '{"Connection":"keep-alive","X-A":"x"}'),
+        {},
+        [],
+        { headers: expect.not.objectContaining({ Connection: 'keep-alive' }) },
+      ],
       ['a body of the model', of('body'), { body: { a: { b: 1 } } }, ['body'], { body: { value: { a: { b: 1 } } } }],
       ['a body of the model as a text', of('body'), { body: '{"a":1}' }, ['body'], { body: { value: { a: 1 } } }],
       ['a query of the model', of('query'), { query: { q: 1 } }, ['query'], { query: [['q', '1']] }],
