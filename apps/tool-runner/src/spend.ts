@@ -19,7 +19,7 @@ interface Parts {
   metrics: Metrics;
 }
 
-/** Embeddings of each provider as they are asked for: one whose key is not here, or whose address needs none, is asked nothing. */
+/** How a provider is asked for embeddings; null: it cannot be, since its key is not here, nor an address that needs none. */
 function accessTo(config: Config, provider: Provider): ModelAccess | null {
   switch (provider) {
     case 'openai': {

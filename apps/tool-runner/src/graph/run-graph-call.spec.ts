@@ -111,13 +111,8 @@ async function made(
       order: async (name, at, { address, order, caps: given }) => {
         asked += 1;
         expect(given).toBe(caps);
-        const status = capped ? 'capped' : 'accepted';
-        return {
-          status,
-          actorId,
-          messageId: JSON.stringify([name, at, address, order?.first]),
-          ...(capped && { capped }),
-        };
+        const messageId = JSON.stringify([name, at, address, order?.first]);
+        return { status: capped ? 'capped' : 'accepted', actorId, messageId, ...(capped && { capped }) };
       },
       caps,
       onCapped: () => void (keptBack += 1),
@@ -185,6 +180,11 @@ describe('a call of a graph', () => {
     expect(first).toMatchObject({ result: { ok: true, value: null }, usage });
     expect(first.payers).toEqual([{ tenant: 'default', actorId: `root of ${actorId}`, runId: 'root' }]);
     expect(await made({ request: search }, { kept: first.kept ?? '' })).toMatchObject({ usage, payers: [] });
+  });
+
+  it('names the setting that its embeddings lack', async () => {
+    const { result } = await made({ request: { ...search, embeddings: { ...embeddings, provider: 'ollama' } } });
+    expect(result).toMatchObject({ envelope: { error: { message: expect.stringContaining('OLLAMA_API_URL') } } });
   });
 
   it('fails once and for all with the error of a cap that forbids its embeddings', async () => {

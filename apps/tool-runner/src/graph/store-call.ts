@@ -19,7 +19,7 @@ import { storeLimits } from './vectors-store.js';
 import type { VectorsStore } from './vectors-store.js';
 
 export interface StorePorts {
-  /** Null: this process has no key for them. */
+  /** Null: this process has neither a key for them nor an address that needs none. */
   findEmbedder(this: void, provider: EmbeddingAsk['provider']): Embedder | null;
   http: HttpPorts;
   files: Pick<FilePorts, 'store' | 'converter'>;
@@ -28,6 +28,13 @@ export interface StorePorts {
   prices(this: void): Readonly<Record<string, Price>>;
   vectors: Pick<VectorsStore, 'insert' | 'read'>;
 }
+
+/** Without which nothing is asked of a provider. */
+const neededSetting: Readonly<Record<EmbeddingAsk['provider'], string>> = {
+  openai: 'OPENAI_API_KEY or OPENAI_API_URL',
+  gemini: 'GEMINI_API_KEY',
+  ollama: 'OLLAMA_API_URL',
+};
 
 /** The call that is carried out. */
 export interface StoreCall {
@@ -61,7 +68,7 @@ export async function callStore(ports: StorePorts, call: StoreCall, context: Too
   if (embeddings === null) return notMade('expected an embeddings node under the store');
   const embed = ports.findEmbedder(embeddings.provider);
   if (embed === null)
-    return notMade(`there is no key of ${embeddings.provider} in the tool-runner: there are no embeddings`);
+    return notMade(`the tool-runner has no ${neededSetting[embeddings.provider]}: there are no embeddings`);
   const request = await withFiles(ports, call, context.signal);
   if ('ok' in request) return request;
   try {
