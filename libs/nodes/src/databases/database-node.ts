@@ -75,7 +75,10 @@ export const databaseProperties: readonly Property[] = [
 
 export const databaseOptions = (...more: Property[]): Property =>
   collection('options', 'Options', [
-    number('connectionTimeout', 'Connection Timeout', 30, { typeOptions: { minValue: 1 } }),
+    number('connectionTimeout', 'Connection Timeout', 30, {
+      typeOptions: { minValue: 1 },
+      description: 'in seconds, for the connection and the statement together',
+    }),
     textProperty('queryReplacement', 'Query Parameters', { description: 'with commas between them, or a list' }),
     { displayName: 'Output Columns', name: 'outputColumns', type: 'multiOptions', default: [] },
     flag('skipOnConflict', 'Skip on Conflict', false),
