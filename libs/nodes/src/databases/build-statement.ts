@@ -123,11 +123,12 @@ export function deleteRows(
 ): Statement {
   const bound = new BoundValues(place.dialect);
   const name = quoteName(place.table, place.dialect);
-  const cascade = how.cascades && place.dialect === 'postgres' ? ' CASCADE' : '';
+  const [restart, cascade] =
+    place.dialect === 'postgres' ? [how.restarts ? ' RESTART IDENTITY' : '', how.cascades ? ' CASCADE' : ''] : ['', ''];
   if (how.command === 'drop') return { text: `DROP TABLE IF EXISTS ${name}${cascade}`, values: [], reads: false };
   if (how.command === 'truncate')
     return {
-      text: `TRUNCATE TABLE ${name}${how.restarts ? ' RESTART IDENTITY' : ''}${cascade}`,
+      text: `TRUNCATE TABLE ${name}${restart}${cascade}`,
       values: [],
       reads: false,
     };

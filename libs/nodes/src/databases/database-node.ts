@@ -1,170 +1,102 @@
-import { isObject } from '#values';
-import { choice, collection, flag, groups, number, textProperty, when } from '../parameters/properties.js';
+import { defineNode } from '../catalogue-node.js';
+import type { CatalogueNode } from '../catalogue-node.js';
+import { neededCredential } from '../http/http-parameters.js';
 import type { Property } from '../parameters/properties.js';
-import { choiceAt, expected, flagAt, numberAt, objectsAt, splitNames, textAt } from '../parameters/read-parameter.js';
-import type { CredentialRef, EffectAnswer } from '../run/effects.js';
+import { choiceAt, flagAt, numberAt } from '../parameters/read-parameter.js';
+import type { DatabaseRequest, EffectAnswer } from '../run/effects.js';
 import { itemFrom } from '../run/items.js';
 import type { Item } from '../run/items.js';
 import type { NodeCall } from '../run/node-call.js';
 import { NodeError } from '../values/node-error.js';
-import { bindQuery } from './bind-query.js';
 import type { Statement } from './bind-query.js';
-import { comparisons } from './build-statement.js';
-import type { Condition, Where } from './build-statement.js';
-import { copiesOut } from './sql-text.js';
+import { deleteRows, insertRow, selectRows, updateRows, upsertRow } from './build-statement.js';
+import type { TablePlace } from './build-statement.js';
+import {
+  operationProperties,
+  operations,
+  outputColumnsAt,
+  queryAt,
+  selectionAt,
+  whereAt,
+} from './database-parameters.js';
 import type { Dialect } from './sql-text.js';
 
-export const ofQueries = when({ operation: ['executeQuery'] });
-const ofConditions = { operation: ['select', 'deleteTable'] };
+type Row = Record<string, unknown>;
 
-/** What both databases take, under n8n's names. */
-export const databaseProperties: readonly Property[] = [
-  textProperty('query', 'Query', {
-    ...{ required: true, typeOptions: { rows: 5 }, ...ofQueries },
-    description: 'SQL; a value in {{ }} and $1, $2 of the query parameters are bound',
-  }),
-  textProperty('queryValues', 'Values of the Query', {
-    default: [],
-    typeOptions: { multipleValues: true },
-    ...ofQueries,
-  }),
-  textProperty('queryProblem', 'Query', {
-    ...{ onlyDefault: 'an expression stands where no value can be bound', ...ofQueries },
-  }),
-  choice(
-    'deleteCommand',
-    'Command',
-    { truncate: 'Truncate', delete: 'Delete', drop: 'Drop' },
-    when({ operation: ['deleteTable'] }),
-  ),
-  groups(
-    'where',
-    'Select Rows',
-    [
-      {
-        name: 'values',
-        displayName: 'Values',
-        values: [
-          textProperty('column', 'Column'),
-          choice('condition', 'Operator', Object.fromEntries(Object.keys(comparisons).map((name) => [name, name]))),
-          textProperty('value', 'Value'),
-        ],
-      },
-    ],
-    when(ofConditions),
-  ),
-  choice('combineConditions', 'Combine Conditions', { AND: 'AND', OR: 'OR' }, when(ofConditions)),
-  flag('returnAll', 'Return All', false, when({ operation: ['select'] })),
-  number('limit', 'Limit', 50, {
-    typeOptions: { minValue: 1 },
-    ...when({ operation: ['select'], returnAll: [false] }),
-  }),
-  groups(
-    'sort',
-    'Sort',
-    [
-      {
-        name: 'values',
-        displayName: 'Values',
-        values: [textProperty('column', 'Column'), choice('direction', 'Direction', { ASC: 'ASC', DESC: 'DESC' })],
-      },
-    ],
-    when({ operation: ['select'] }),
-  ),
-];
-
-export const databaseOptions = (...more: Property[]): Property =>
-  collection('options', 'Options', [
-    number('connectionTimeout', 'Connection Timeout', 30, {
-      typeOptions: { minValue: 1 },
-      description: 'in seconds, for the connection and the statement together',
-    }),
-    textProperty('queryReplacement', 'Query Parameters', { description: 'with commas between them, or a list' }),
-    { displayName: 'Output Columns', name: 'outputColumns', type: 'multiOptions', default: [] },
-    flag('skipOnConflict', 'Skip on Conflict', false),
-    flag('replaceEmptyStrings', 'Replace Empty Strings with NULL', false),
-    textProperty('queryBatching', 'Query Batching', {
-      ...{ default: 'independently', onlyDefault: 'each item is a statement of its own' },
-    }),
-    textProperty('largeNumbersOutput', 'Output Large-Format Numbers As', {
-      ...{ default: 'text', onlyDefault: 'a number that JSON cannot hold is a text' },
-    }),
-    ...more,
-  ]);
-
-export function queryAt(call: NodeCall, dialect: Dialect, itemIndex: number): Statement {
-  const query = textAt(call, 'query', itemIndex);
-  if (query.trim() === '') throw expected('query', 'a query', itemIndex);
-  if (textAt(call, 'queryProblem', itemIndex) !== '')
-    throw expected('query', 'values where they can be bound', itemIndex);
-  const own = call.parameter('queryValues', itemIndex);
-  const leavesQuoted = flagAt(call, 'options.treatQueryParametersInSingleQuotesAsText', itemIndex);
-  const given = replacementsAt(call, itemIndex);
-  const bound = bindQuery(query, { dialect, itemIndex, own: Array.isArray(own) ? own : [], given, leavesQuoted });
-  if (dialect === 'postgres' && copiesOut(bound.text))
-    throw expected('query', 'a SELECT: of COPY … TO STDOUT no row would come', itemIndex);
-  return bound;
+/** What one database has otherwise than another. */
+export interface DatabaseForm {
+  dialect: Dialect;
+  /** The last part of n8n's name of the type, and its type of credential. */
+  type: 'postgres' | 'mySql';
+  displayName: string;
+  description: string;
+  version: number[];
+  properties: readonly Property[];
+  alias: readonly string[];
+  hint: string;
+  /** A table, with its schema before it, where there are some. */
+  tableAt(this: void, call: NodeCall, at: number): string[];
+  rowAt(this: void, call: NodeCall, at: number): Row;
+  /** A row, and the columns by which rows match. */
+  matchedAt(this: void, call: NodeCall, at: number): { row: Row; matching: string[] };
 }
 
-/** A text that stands there is a list with commas; what an expression has come to is a value, or a list of them. */
-function replacementsAt(call: NodeCall, itemIndex: number): readonly unknown[] {
-  const value = call.parameter('options.queryReplacement', itemIndex);
-  if (value === undefined || value === null || value === '') return [];
-  if (Array.isArray(value)) return value;
-  const { options } = call.node.parameters ?? {};
-  const written = isObject(options) ? options['queryReplacement'] : undefined;
-  return typeof value === 'string' && written === value ? splitNames(value) : [value];
-}
-
-export function whereAt(call: NodeCall, itemIndex: number): Where {
-  const conditions = objectsAt(call, 'where.values', itemIndex).map(
-    ({ column, condition = 'equal', value }): Condition => {
-      if (typeof column !== 'string') throw expected('where', 'a column for each condition', itemIndex);
-      if (typeof condition !== 'string' || !isComparison(condition))
-        throw expected('where', `conditions of ${Object.keys(comparisons).join(', ')}`, itemIndex);
-      return { column, condition, value };
+/** The type of nodes that ask such a database. */
+export function databaseNode(form: DatabaseForm): CatalogueNode {
+  const { dialect: engine, type, displayName, description, version } = form;
+  return defineNode(
+    {
+      ...{ name: `n8n-nodes-base.${type}`, displayName, description, version, group: ['input'] },
+      ...{ defaults: { name: displayName }, inputs: ['main'], outputs: ['main'] },
+      credentials: [{ name: type, required: true }],
+      properties: [...operationProperties, ...form.properties],
+      ...{ codex: { alias: form.alias }, builderHint: form.hint },
+    },
+    {
+      as: 'effect',
+      requests: (call) =>
+        (call.inputs[0] ?? []).map((_, itemIndex): DatabaseRequest => {
+          const credential = neededCredential(call.node, type);
+          const timeoutMs = numberAt(call, 'options.connectionTimeout', itemIndex, 30) * 1_000;
+          return { kind: 'database', itemIndex, credential, engine, ...statementAt(form, call, itemIndex), timeoutMs };
+        }),
+      items: (_, request, answer) =>
+        itemsFromRows(request.kind === 'database' && request.reads, answer, request.itemIndex),
     },
   );
-  return { conditions, joinedBy: choiceAt(call, 'combineConditions', itemIndex, ['AND', 'OR']) };
 }
 
-function isComparison(name: string): name is keyof typeof comparisons {
-  return Object.hasOwn(comparisons, name);
-}
-
-export function selectionAt(call: NodeCall, itemIndex: number) {
-  const sort = objectsAt(call, 'sort.values', itemIndex).map(({ column, direction = 'ASC' }) => {
-    if (typeof column !== 'string' || column === '') throw expected('sort', 'a column', itemIndex);
-    return { column, direction: direction === 'DESC' ? ('DESC' as const) : ('ASC' as const) };
-  });
-  const limit = flagAt(call, 'returnAll', itemIndex) ? null : Math.floor(numberAt(call, 'limit', itemIndex, 50));
-  if (limit !== null && limit < 1) throw expected('limit', 'a number from 1 on', itemIndex);
-  return { where: whereAt(call, itemIndex), sort, limit };
-}
-
-/** The columns of what comes back: names, or a text with commas. */
-export function outputColumnsAt(call: NodeCall, itemIndex: number): string[] {
-  return splitNames(call.parameter('options.outputColumns', itemIndex));
-}
-
-/** Values by column, with nothing in the place of an empty text where that is wanted. */
-export function withNulls(call: NodeCall, row: Record<string, unknown>, itemIndex: number): Record<string, unknown> {
-  if (!flagAt(call, 'options.replaceEmptyStrings', itemIndex)) return row;
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, value === '' ? null : value]));
-}
-
-export function databaseRequest(
-  call: NodeCall,
-  at: number,
-  made: { credential: CredentialRef; engine: Dialect; statement: Statement },
-) {
-  const { credential, engine, statement } = made;
-  const timeoutMs = numberAt(call, 'options.connectionTimeout', at, 30) * 1_000;
-  return { kind: 'database' as const, itemIndex: at, credential, engine, ...statement, timeoutMs };
+function statementAt({ dialect, ...form }: DatabaseForm, call: NodeCall, at: number): Statement {
+  const operation = choiceAt(call, 'operation', at, operations);
+  if (operation === 'executeQuery') return queryAt(call, dialect, at);
+  const place: TablePlace = {
+    ...{ dialect, table: form.tableAt(call, at), columns: outputColumnsAt(call, at), itemIndex: at },
+  };
+  switch (operation) {
+    case 'select':
+      return selectRows(place, selectionAt(call, at));
+    case 'insert':
+      return insertRow(place, form.rowAt(call, at), flagAt(call, 'options.skipOnConflict', at));
+    case 'upsert': {
+      const { row, matching } = form.matchedAt(call, at);
+      return upsertRow(place, row, matching);
+    }
+    case 'update': {
+      const { row, matching } = form.matchedAt(call, at);
+      return updateRows(place, row, Object.fromEntries(matching.map((column) => [column, row[column]])));
+    }
+    case 'deleteTable':
+      return deleteRows(place, {
+        command: choiceAt(call, 'deleteCommand', at, ['truncate', 'delete', 'drop']),
+        where: whereAt(call, at),
+        cascades: flagAt(call, 'options.cascade', at),
+        restarts: flagAt(call, 'restartSequences', at),
+      });
+  }
 }
 
 /** The rows that came; where a write gives none, that it was made. */
-export function itemsFromRows(reads: boolean, answer: EffectAnswer, itemIndex: number): Item[] {
+function itemsFromRows(reads: boolean, answer: EffectAnswer, itemIndex: number): Item[] {
   if (answer.kind !== 'database') throw new NodeError('NODE_OPERATION', 'Expected the answer of a database');
   const { rows, affected } = answer;
   if (rows.length > 0 || reads) return rows.map((row) => itemFrom({ ...row }, itemIndex));
