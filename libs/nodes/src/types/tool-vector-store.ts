@@ -1,8 +1,7 @@
 import { number, textProperty } from '../parameters/properties.js';
-import { numberAt, textAt } from '../parameters/read-parameter.js';
+import { textAt } from '../parameters/read-parameter.js';
 import { toToolName } from '../parameters/tool-name.js';
-import { plainText } from '../values/plain-text.js';
-import { searchArguments } from '../stores/store-runs.js';
+import { buildSearch, searchArguments } from '../stores/store-runs.js';
 import { defineSubNode } from '../sub-node.js';
 
 /** The store under it as a tool. The agent's model reads what is found: no other one is asked about it. */
@@ -34,11 +33,8 @@ export const toolVectorStore = defineSubNode(
         parameters: searchArguments,
         how: {
           by: 'effect',
-          request: (made, { input }) => ({
-            // The host brings the store that stands under it.
-            ...{ kind: 'store-load', itemIndex: 0, memoryKey: '', embeddings: null, prompt: plainText(input) },
-            ...{ topK: numberAt(made, 'topK', 0, 4), withMetadata: false },
-          }),
+          // The host brings the store that stands under it.
+          request: (made, { input }) => ({ ...buildSearch(made, { memoryKey: '' }, 0, input), withMetadata: false }),
         },
       },
     ],
