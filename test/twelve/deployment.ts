@@ -97,8 +97,11 @@ export async function heard(stack: Stack, path: string, body?: object, key?: str
         : { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) };
     const answer = await stack.api(path, init).catch(() => null);
     if (answer?.ok === true) return answer.json();
-    if (answer !== null && (answer.status === 404 || answer.status === 409)) return null;
-    if (answer !== null && answer.status < 500 && answer.status !== 429) throw new Error(await answer.text());
+    // 409 says so too where an equal request, of a gateway that was killed, is still under way.
+    const isToComeAgain =
+      answer === null || answer.status >= 500 || answer.status === 429 || answer.headers.has('retry-after');
+    if (!isToComeAgain && (answer.status === 404 || answer.status === 409)) return null;
+    if (!isToComeAgain) throw new Error(await answer.text());
     await pause(200);
   }
 }
