@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net';
 import { ioBoundary } from '#telemetry';
 import { isObject, readField } from '#values';
+import { mustBeOpen } from '../must-be-open.js';
 import type { Run } from './statement-run.js';
 
 /** Carries one statement out over an open connection. Loaded with the first. */
 export async function runMySql(socket: Socket, { server, statement }: Run) {
   const { createConnection } = await import('mysql2/promise');
+  mustBeOpen(socket);
   const { host, port, isSecure } = server.place;
   const { database = '', user = '', password = '' } = server.values;
   const options = {

@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
 import { ioBoundary } from '#telemetry';
+import { mustBeOpen } from '../must-be-open.js';
 import type { Run } from './statement-run.js';
 
 /** Carries one statement out over an open connection. Loaded with the first. */
 export async function runPostgres(socket: Socket, { server, statement }: Run) {
   const { default: pg } = await import('pg');
+  mustBeOpen(socket);
   const { host, port, isSecure } = server.place;
   const { database = '', user = '', password = '' } = server.values;
   const client = new pg.Client({
@@ -51,10 +53,10 @@ export function readPostgres(type: number): ((text: string) => unknown) | undefi
   return ownParsers[type];
 }
 
-/** The driver opens its stream itself: this one is open already, or has closed meanwhile. */
+/** The driver opens its stream itself: this one is open already. */
 function asUnopened(socket: Socket): Socket {
   const connect = (): Socket => {
-    setImmediate(() => socket.emit(socket.destroyed ? 'close' : 'connect'));
+    setImmediate(() => socket.emit('connect'));
     return socket;
   };
   return Object.assign(socket, { connect });

@@ -4,8 +4,10 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { sealCredential, SealingKeys } from '#credentials';
 import { openSockets } from '#transport';
-import { readMySql } from '../databases/run-my-sql.js';
+import { readMySql, runMySql } from '../databases/run-my-sql.js';
 import { readPostgres, runPostgres } from '../databases/run-postgres.js';
+import type { Run } from '../databases/statement-run.js';
+import { openSmtp } from '../mail/open-smtp.js';
 import { callDatabase } from './database-call.js';
 import type { DatabaseRequest } from './database-call.js';
 
@@ -28,6 +30,7 @@ async function listening(onSocket: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port; // it listens
 }
 
+const statement = { text: 'SELECT 1', values: [], reads: false, onLeaves: () => undefined };
 const openSocket = openSockets({ privateHosts: ['127.0.0.1'] }, () => undefined);
 
 /** A message of PostgreSQL's protocol. */
@@ -95,7 +98,11 @@ it.each([
   expect(JSON.parse(JSON.stringify(readPostgres(type)?.(text)))).toBe(value);
 });
 
-it('a connection that is reset before its driver has it is a failed call', async () => {
+it.each<[string, (socket: Socket, server: Run['server']) => Promise<unknown>]>([
+  ['PostgreSQL', (socket, server) => runPostgres(socket, { server, statement })],
+  ['MySQL', (socket, server) => runMySql(socket, { server, statement })],
+  ['SMTP', (socket, server) => openSmtp(socket, server)],
+])('a connection that is reset before the driver of %s has it fails at once', async (_, use) => {
   const accepted = Promise.withResolvers<Socket>();
   const port = await listening(accepted.resolve);
   const socket = await openSocket({ host: '127.0.0.1', port, name: 'postgres' }, AbortSignal.timeout(5_000));
@@ -104,6 +111,5 @@ it('a connection that is reset before its driver has it is a failed call', async
   other.resetAndDestroy();
   await closed;
   const place = { host: '127.0.0.1', port, isSecure: false };
-  const statement = { text: 'SELECT 1', values: [], reads: false, onLeaves: () => undefined };
-  await expect(runPostgres(socket, { server: { values: {}, place }, statement })).rejects.toThrow('terminated');
+  await expect(use(socket, { values: {}, place })).rejects.toMatchObject({ code: 'ECONNRESET' });
 });

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { CredentialPlace } from '#credentials';
+import { mustBeOpen } from '../must-be-open.js';
 
 /** The server's answer by which it takes the text of a mail. */
 const goesAhead = /^354\b/;
@@ -13,6 +14,7 @@ interface Server {
 /** SMTP over a connection, for one mail. `onText` is called when its text begins to leave. Loaded with the first mail. */
 export async function openSmtp(socket: Socket, { values, place }: Server, onText: () => void = () => undefined) {
   const { createTransport } = await import('nodemailer');
+  mustBeOpen(socket);
   const ignore = (): void => undefined;
   // The exchange is told to its logger alone; nothing of it is kept.
   const debug = ({ tnx }: { tnx?: string }, line: string): void => {
