@@ -12,7 +12,8 @@ export interface TwilioAccount {
 
 /** Posts forms as Twilio does: signed over the public address, connections kept. */
 export class SignedPoster {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
+  /** An idle connection is closed before the server closes it, or a POST may meet one that is just being closed. */
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 2_000, timeout: 4_000 });
 
   constructor(private readonly account: TwilioAccount) {}
 

@@ -17,7 +17,8 @@ export type PeerTextsAnswered = Omit<TextsAnswered, 'refused'>;
 
 const patienceMs = 300_000;
 const accountSid = `AC${'0'.repeat(32)}`;
-const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
+/** An idle connection is closed before the server closes it, after 5 s, or a POST may meet one that is just being closed. */
+const agent = new Agent({ keepAlive: true, maxSockets: 2_000, timeout: 4_000 });
 const served = new Served();
 const waiting = new Map<number, () => void>();
 let doubled = 0;
