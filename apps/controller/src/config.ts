@@ -10,6 +10,7 @@ import {
   providerNames,
   runCapsIn,
 } from '#llm';
+import { fileSettings } from '#files';
 import { agentDirectory } from '#registry';
 import { commonSettings, integer, readSettings, setting, sharedSettings } from '#settings';
 import { enabledNames, toolArguments, toolSettings } from '#tools';
@@ -110,6 +111,7 @@ export function settingsIn(environment: NodeJS.ProcessEnv) {
     ...workSettings,
     ...stepSettings,
     ...graphEnvSetting(environment),
+    FILES_DIR: fileSettings.FILES_DIR,
     ...runSettings,
     ...toolSettings(environment),
     TOOL_TIMEOUT_MS: commonSettings.TOOL_TIMEOUT_MS,

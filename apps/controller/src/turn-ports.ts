@@ -23,6 +23,7 @@ import type { TurnPorts } from './engine/take-turn.js';
 import { openEagerCalls } from './eager-calls/open-eager-calls.js';
 import type { openEagerSends } from './eager-sends/open-eager-sends.js';
 import { logFailures } from './metrics/log-failures.js';
+import { openRunFiles } from './installation/open-run-files.js';
 import { openArchive, openStores } from './installation/open-stores.js';
 import { createModels } from './model/open-models.js';
 import type { ProgramSources } from './programs/program-module.js';
@@ -68,7 +69,7 @@ export interface ControllerPorts extends TurnPorts {
 }
 
 /** What programs are made of. */
-function programSources(engine: VersionedEngine, logger: Logger, metrics: Metrics): ProgramSources {
+function programSources(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): ProgramSources {
   const { redis, policies, agents, inForce: schemaInForce } = engine;
   const onRefused = (problems: readonly { code: string }[]): void => countRefusals(metrics, 'graph', problems);
   const workflows = openArchive(engine, onRefused);
@@ -76,6 +77,7 @@ function programSources(engine: VersionedEngine, logger: Logger, metrics: Metric
   const confirmed = new ConfirmedVersions(redis);
   const readPublicBytes = async (id: string) => (await armed.read(id))?.triggers.limits?.bytesPerDay ?? null;
   return {
+    readFile: openRunFiles(config, engine.store.engine.deployment.idKey),
     ...{ policies, agents, schemaInForce, workflows, log: logger, onLost: lossObserver(logger, metrics) },
     stores: openStores(engine, workflows, onRefused),
     forming: openForming(
@@ -103,7 +105,7 @@ export function turnPorts(
   metrics: Metrics,
   openSends?: OpenSends,
 ): ControllerPorts {
-  const sources = programSources(engine, logger, metrics);
+  const sources = programSources(config, engine, logger, metrics);
   const recoveryGate = createRecoveryGate(engine);
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),

@@ -23,6 +23,8 @@ export interface CompletionRequest {
   /** How a provider is asked that holds its model to a schema: fewer words, and a shorter form. Absent: as the others. */
   brief?: BriefRequest;
   tools: readonly ToolSpec[];
+  /** Pictures that stand behind `user`; absent: none. A provider that takes none fails the call by name. */
+  images?: readonly RequestImage[];
   /** The last outputs could not be used: another way of asking for the schema is tried, in this call alone. Absent: the best. */
   otherMeans?: boolean;
   /** Sent along, except to Bedrock, which would have to sign them. */
@@ -32,6 +34,9 @@ export interface CompletionRequest {
   /** Who watches the answer form; not sent to the provider. Absent: nobody, and it comes whole. */
   watcher?: Watcher;
 }
+
+/** A picture as a provider is sent it: its bytes in Base64, or where the provider reads it. */
+type RequestImage = ({ data: string; mimeType: string } | { url: string }) & { detail?: 'low' | 'high' };
 
 /** What takes the places of `system` and `schema`, and how `user` looks beside them. */
 export interface BriefRequest {

@@ -5,6 +5,12 @@ export const usualOutputTokens = 2_048;
 export const reasoningEfforts = ['medium', 'minimal', 'low', 'high'] as const;
 type ReasoningEffort = (typeof reasoningEfforts)[number];
 
+/** A picture that stands behind a request: a file of the run, by its id, or an address that the provider reads (ADR 209). */
+type ShownImage = ({ file: string; mimeType: string } | { url: string }) & {
+  /** How closely it is looked at; OpenAI's dialect takes it. Absent: as the model does. */
+  detail?: 'low' | 'high';
+};
+
 /** What whoever asks may choose of how a model answers, in place of the policy's figures. */
 export interface ModelParams {
   temperature?: number;
@@ -21,4 +27,5 @@ export interface ModelParams {
   safetySettings?: { category: string; threshold: string }[];
   /** A call that takes longer is ended; the policy's own limit holds as well. */
   timeoutMs?: number;
+  images?: ShownImage[];
 }

@@ -4,7 +4,7 @@ import { parsePartition } from '#protocol';
 import type { ModelCall, PromptHash, Usage } from '#protocol';
 import type { ProgramEvent } from '#program';
 import { besideSchema, readNotes, whyFailed } from '#llm';
-import type { Completion } from '#llm';
+import type { Completion, CompletionRequest } from '#llm';
 import type { Passed } from '#middleware';
 import { costMicroUsd, findPrice } from '#policy';
 import type { Policy, Route, Routes } from '#policy';
@@ -64,12 +64,14 @@ export interface TurnAsk {
   routes: readonly Route[];
   startedAt: number;
   deadlineAt: number;
+  /** Reads the pictures that stand behind the question; absent: there are none. Rejects with a `PermanentError`. */
+  readImages?: (() => Promise<NonNullable<CompletionRequest['images']>>) | undefined;
 }
 
 /** Asks for a turn, past the middleware, and reads what comes. Every failure is an event. */
 export async function askForTurn(
   ports: AskPorts,
-  { actorId, question, promptHash, routes, startedAt, deadlineAt }: TurnAsk,
+  { actorId, question, promptHash, routes, startedAt, deadlineAt, readImages }: TurnAsk,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<ProgramEvent> {
@@ -77,7 +79,9 @@ export async function askForTurn(
   const before = await ports.middleware.beforeModel(question.user);
   const least = Math.min(...routes.map((route) => route.timeoutMs ?? Infinity));
   const timeoutMs = Math.max(1, Math.min(deadlineAt - clock(), least));
-  const asked = await withinTime(signal, timeoutMs, (cut) => askThrough(ports, before, routes, question, cut));
+  const asked = await withinTime(signal, timeoutMs, (cut) =>
+    askThrough(ports, before, routes, { ...question, readImages }, cut),
+  );
   const madeAt = startedAt + waitedMs(asked); // the wait for its turn does not count as the model's slowness
   const prompt = sentHash(asked, question) ?? promptHash;
   const made = { ...toModelCall(asked, ports.prices), startedAt: madeAt, endedAt: clock(), prompt };
@@ -91,12 +95,21 @@ async function askThrough(
   { modelOf, routes: { rescue } }: AskPorts,
   before: Passed<string, string>,
   routes: readonly Route[],
-  question: Question,
+  { readImages, ...question }: Question & Pick<TurnAsk, 'readImages'>,
   signal: AbortSignal,
 ): Promise<Asked> {
-  if ('value' in before) return askRoutes(modelOf, routes, { ...question, user: before.value }, signal, rescue);
   const [route] = routes;
   if (route === undefined) throw new InvariantError('a call of a model without a route');
+  if ('value' in before) {
+    try {
+      const images = await readImages?.();
+      const asked = { ...question, ...(images && { images }), user: before.value };
+      return await askRoutes(modelOf, routes, asked, signal, rescue);
+    } catch (error) {
+      if (error instanceof PermanentError) return { route, insteadOf: null, error };
+      throw error;
+    }
+  }
   if ('answer' in before)
     return { route, insteadOf: null, completion: { ...unasked, text: before.answer, model: route.model } };
   const code = 'refused' in before ? 'middleware-refused' : 'middleware-failed';

@@ -11,6 +11,7 @@ import type { Stores } from '../installation/stores.js';
 import type { ReachPorts } from '../installation/whom-texts-reach.js';
 import type { WorkflowArchive } from '../installation/workflow-archive.js';
 import type { ModelOf } from '../model/ask-routes.js';
+import type { ReadRunFile } from '../model/read-images.js';
 import type { FormingAnswers } from '../model/forming/forming-answers.js';
 import type { Pinned } from '../pins/compose-pin.js';
 import type { OnLost, PolicyVersions, Versions } from '../pins/versions.js';
@@ -80,6 +81,8 @@ export interface ProgramSources extends Pick<ReachPorts, 'reach'> {
   sessionsOf?: SessionsOf;
   /** The nodes of a version of a workflow that a person has let ask nobody; absent: none. Rejects when the store is away. */
   confirmedIn?: (version: string) => Promise<readonly string[]>;
+  /** Reads a file of a run; absent: this process knows no files. Rejects with a `FileError`. */
+  readFile?: ReadRunFile;
   /** Counts what steps of graphs keep in a day; absent: nobody does. */
   dayBytes?: DayPorts;
   /** Is called for each step of a graph that has failed for what it takes. */

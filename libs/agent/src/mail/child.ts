@@ -208,15 +208,21 @@ function readParams(params: unknown): Pick<ChildInput, 'params'> | string {
 
 function isParams(value: unknown): value is ModelParams {
   if (!isObject(value)) return false;
-  const { stopSequences = [], reasoningEffort = 'medium', safetySettings = [], ...figures } = value;
+  const { stopSequences = [], reasoningEffort = 'medium', safetySettings = [], images = [], ...figures } = value;
   const known = ['temperature', 'topP', 'maxTokens', 'frequencyPenalty', 'presencePenalty', 'timeoutMs'];
   return (
     isNames(stopSequences) &&
     reasoningEfforts.some((effort) => effort === reasoningEffort) &&
     Array.isArray(safetySettings) &&
     safetySettings.every((one) => isObject(one) && isNames([one['category'], one['threshold']])) &&
+    Array.isArray(images) &&
+    images.every(isImage) &&
     Object.entries(figures).every(([name, figure]) => known.includes(name) && typeof figure === 'number')
   );
+}
+
+function isImage(value: unknown): boolean {
+  return isObject(value) && (isNames([value['file'], value['mimeType']]) || isNames([value['url']]));
 }
 
 function readRecordedCalls(calls: unknown): Pick<ChildInput, 'calls'> {

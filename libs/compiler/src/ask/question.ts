@@ -32,9 +32,28 @@ const usualInstructions = 'Answer the request.';
 
 /** A request as what an agent of the node of that name is asked. Throws `NodeError`. */
 export function buildQuestion(request: ModelRequest, all: AllLent, asking: string): Question {
-  const asked = { ...buildQuestionText(request), ...lentTo(request, all, asking), ...findAnswerSchema(request, all) };
+  const asked = withImages(request, {
+    ...{ ...buildQuestionText(request), ...lentTo(request, all, asking), ...findAnswerSchema(request, all) },
+  });
   if (!fitsQuestion(asked)) throw tooLong(request.itemIndex);
   return asked;
+}
+
+/** With the pictures that stand behind it, which its words name: two questions of other pictures are never the same. */
+function withImages(request: ModelRequest, asked: Question): Question {
+  const images = request.kind === 'summarize' ? [] : (request.images ?? []);
+  if (images.length === 0) return asked;
+  const names = images.map((image, at) => {
+    const name = 'url' in image ? image.url : `${image.file.fileName} ${image.file.id}`;
+    return `Picture ${at + 1}, behind this text: ${JSON.stringify(name)}`; // none breaks out of its line
+  });
+  const shown = images.map(({ detail, ...image }) => {
+    const closely = detail && { detail };
+    return 'url' in image
+      ? { url: image.url, ...closely }
+      : { file: image.file.id, mimeType: image.file.mimeType, ...closely };
+  });
+  return { ...asked, text: [asked.text, '', ...names].join('\n'), params: { ...asked.params, images: shown } };
 }
 
 /** Whether a question is no longer than it may be, with its tools and schema. */

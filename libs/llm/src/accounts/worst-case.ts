@@ -7,6 +7,9 @@ const frameTokens = 1_000;
 /** Bytes per token in English and JSON. For pacing only: too high a figure costs speed, and too low a one is corrected after the call. */
 const bytesPerToken = 3;
 
+/** More than a picture counts for with any model of a list price above 0.6 dollars; the small ones of OpenAI count more, at a lower one. */
+const tokensPerImage = 5_000;
+
 const sizes = new WeakMap<object, number>();
 
 /** Tools and schemas are the same objects in every call: they are measured once. */
@@ -21,6 +24,10 @@ function promptBytes({ system, user, tools, schema }: CompletionRequest): number
   return Buffer.byteLength(system) + Buffer.byteLength(user) + measureBytes(tools) + measureBytes(schema);
 }
 
+function imageTokens({ images = [] }: CompletionRequest): number {
+  return images.length * tokensPerImage;
+}
+
 /**
  * The most that a call can cost, in micro-dollars: every byte of the prompt counts as a token, as no tokenizer makes more, and the answer
  * is as long as it may be.
@@ -28,7 +35,7 @@ function promptBytes({ system, user, tools, schema }: CompletionRequest): number
 export function worstCostMicroUsd(request: CompletionRequest, price: Price | undefined): number {
   if (price === undefined) return 0;
   const input = Math.max(price.input, price.cachedInput);
-  const tokensIn = promptBytes(request) + frameTokens;
+  const tokensIn = promptBytes(request) + frameTokens + imageTokens(request);
   return costMicroUsd({ ...price, input }, { tokensIn, tokensOut: request.maxTokens, tokensCached: 0 });
 }
 
@@ -49,5 +56,5 @@ function bytesOfTexts(texts: readonly string[]): number {
 
 /** Tokens in and out that a call will hardly exceed. */
 export function likelyTokens(request: CompletionRequest): number {
-  return Math.ceil(promptBytes(request) / bytesPerToken) + request.maxTokens;
+  return Math.ceil(promptBytes(request) / bytesPerToken) + imageTokens(request) + request.maxTokens;
 }

@@ -119,11 +119,21 @@ function buildBody(request: CompletionRequest, { dialect, nativeSchema }: Manner
     model: request.model,
     max_tokens: request.maxTokens,
     ...(isBlank(request.system) ? {} : { system: [{ type: 'text', text: request.system, ...breakpoint }] }),
-    messages: [{ role: 'user', content: request.user }],
+    messages: [{ role: 'user', content: buildContent(request) }],
     ...(dialect.temperature ? pickSampling(request) : {}),
     ...(request.stopSequences === undefined ? {} : { stop_sequences: [...request.stopSequences] }),
     ...buildFormat(dialect, nativeSchema),
   };
+}
+
+function buildContent({ user, images = [] }: CompletionRequest): string | Anthropic.ContentBlockParam[] {
+  if (images.length === 0) return user;
+  const shown = images.map((image): Anthropic.ImageBlockParam => {
+    if ('url' in image) return { type: 'image', source: { type: 'url', url: image.url } };
+    const media_type = image.mimeType as Anthropic.Base64ImageSource['media_type']; // another is refused there
+    return { type: 'image', source: { type: 'base64', media_type, data: image.data } };
+  });
+  return [...shown, { type: 'text', text: user }];
 }
 
 /** A tool takes schemas that are too large for structured output: it is held to them by the model alone. */

@@ -6,11 +6,13 @@ import {
 } from '@aws-sdk/client-bedrock-runtime';
 import type {
   ContentBlock,
+  ImageFormat,
   ConverseCommandInput,
   ConverseCommandOutput,
   ToolInputSchema,
 } from '@aws-sdk/client-bedrock-runtime';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { PermanentError } from '#errors';
 import { ioBoundary } from '#telemetry';
 
 import { answerTool } from './answer-tool.js';
@@ -97,7 +99,7 @@ function buildInput(request: CompletionRequest, { dialect, nativeSchema }: Manne
   return {
     modelId: request.model,
     ...(isBlank(request.system) ? {} : { system: [{ text: request.system }, ...cacheMark] }),
-    messages: [{ role: 'user', content: [{ text: request.user }] }],
+    messages: [{ role: 'user', content: [...(request.images ?? []).map(toBlock), { text: request.user }] }],
     inferenceConfig: {
       maxTokens,
       ...(dialect.temperature ? { temperature } : {}),
@@ -106,6 +108,13 @@ function buildInput(request: CompletionRequest, { dialect, nativeSchema }: Manne
     },
     ...buildFormat(dialect, nativeSchema),
   };
+}
+
+function toBlock(image: NonNullable<CompletionRequest['images']>[number]): ContentBlock {
+  if ('url' in image)
+    throw new PermanentError('model-failed', 'Bedrock reads no picture at an address: give it the file');
+  const format = image.mimeType.replace(/^image\//, '') as ImageFormat; // another is refused there
+  return { image: { format, source: { bytes: Buffer.from(image.data, 'base64') } } };
 }
 
 /** A tool takes schemas that are too large for structured output: it is held to them by the model alone. */

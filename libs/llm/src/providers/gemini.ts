@@ -52,7 +52,7 @@ function buildBody(request: CompletionRequest, { dialect, nativeSchema }: Manner
   const isNative = dialect.format === 'json_schema' && nativeSchema !== null;
   return {
     ...(isBlank(request.system) ? {} : { systemInstruction: { parts: [{ text: request.system }] } }),
-    contents: [{ role: 'user', parts: [{ text: request.user }] }],
+    contents: [{ role: 'user', parts: buildParts(request) }],
     generationConfig: {
       maxOutputTokens: request.maxTokens,
       ...(dialect.temperature ? { temperature: request.temperature } : {}),
@@ -66,6 +66,16 @@ function buildBody(request: CompletionRequest, { dialect, nativeSchema }: Manner
     ...(request.safetySettings === undefined ? {} : { safetySettings: [...request.safetySettings] }),
     ...(dialect.format === 'json_tool' && nativeSchema !== null ? forcedCall(nativeSchema) : {}),
   };
+}
+
+function buildParts({ user, images = [] }: CompletionRequest): Record<string, unknown>[] {
+  return [...images.map(toPart), { text: user }];
+}
+
+/** https://ai.google.dev/gemini-api/docs/file-input-methods */
+function toPart(image: NonNullable<CompletionRequest['images']>[number]): Record<string, unknown> {
+  if ('url' in image) return { fileData: { fileUri: image.url } };
+  return { inlineData: { mimeType: image.mimeType, data: image.data } };
 }
 
 /** The answer as the arguments of the one function that may be called. */

@@ -1,3 +1,4 @@
+import { PermanentError } from '#errors';
 import { faultOf, wasNeverSent } from '#transport';
 import { besideSchema } from '../schemas/beside-schema.js';
 import { noteOn } from '../failures/call-notes.js';
@@ -67,6 +68,7 @@ async function complete(
       if (request.otherMeans !== true) memory.learn(key, { ...known, dialect: next }); // only what has worked: a refusal may have had another cause
       return toCompletion(wire, answer, request, { ...known, dialect });
     } catch (error) {
+      if (error instanceof PermanentError) throw error; // what a provider's API has no way to say
       const fault = signal.aborted ? null : faultOf(error);
       const note = { ...buildCallNotes(error, request, { ...known, dialect }), ...watched.note() };
       if (error instanceof SilentStream) throw noteOn(modelTimeout(), { ...note, isSilent: true });

@@ -79,7 +79,7 @@ function buildBody(
     model: request.model,
     messages: [
       { role: 'system', content: request.system },
-      { role: 'user', content: request.user },
+      { role: 'user', content: buildContent(request) },
     ],
     ...(dialect.limit === 'fixed' ? {} : { [dialect.limit]: request.maxTokens }),
     ...(dialect.temperature ? { temperature: request.temperature } : {}),
@@ -89,6 +89,16 @@ function buildBody(
     ...(request.reasoningEffort === undefined ? {} : { reasoning_effort: request.reasoningEffort }),
     ...buildFormat(dialect, nativeSchema, hasStrictTools === true && isStrict),
   };
+}
+
+/** A text alone where there is no picture: small servers take no parts. */
+function buildContent({ user, images = [] }: CompletionRequest): string | OpenAI.ChatCompletionContentPart[] {
+  if (images.length === 0) return user;
+  const shown = images.map(({ detail, ...image }): OpenAI.ChatCompletionContentPart => {
+    const url = 'url' in image ? image.url : `data:${image.mimeType};base64,${image.data}`;
+    return { type: 'image_url', image_url: { url, ...(detail && { detail }) } };
+  });
+  return [{ type: 'text', text: user }, ...shown];
 }
 
 function pickPenalties({ frequencyPenalty, presencePenalty }: CompletionRequest): Partial<Body> {

@@ -80,6 +80,20 @@ const paramsIn: Record<string, (body: Record<string, unknown>) => unknown> = {
   openai: ({ temperature, top_p, max_tokens, stop }) => [temperature, top_p, max_tokens, stop],
 };
 
+/** A picture as each dialect has it, of these bytes. */
+const shownIn: Readonly<Record<string, string>> = {
+  anthropic: '{"type":"image","source":{"type":"base64","media_type":"image/png","data":"AAEC"}}',
+  bedrock: '{"image":{"format":"png","source":{"bytes":"AAEC"}}}',
+  gemini: '{"inlineData":{"mimeType":"image/png","data":"AAEC"}}',
+  openai: '{"type":"image_url","image_url":{"url":"data:image/png;base64,AAEC","detail":"low"}}',
+};
+/** The same at an address; Bedrock reads none. */
+const linkedIn: Readonly<Record<string, string>> = {
+  anthropic: '{"type":"image","source":{"type":"url","url":"https://a.example/b.png"}}',
+  gemini: '{"fileData":{"fileUri":"https://a.example/b.png"}}',
+  openai: '{"type":"image_url","image_url":{"url":"https://a.example/b.png"}}',
+};
+
 function valuesOf(config: unknown, ...names: string[]): unknown[] {
   const values: Record<string, unknown> = { ...(config as object) }; // a wrong body has none of them
   return names.map((name) => values[name]);
@@ -159,6 +173,23 @@ describe.each(ways)('the provider $provider, asked for a $way', ({ provider, way
       [isOneOf ? undefined : 0.1, 0.25, 400, ['END']],
       [hottest, undefined, 400, undefined],
     ]);
+  });
+
+  it('is shown pictures beside the words', async () => {
+    const model = createModel({ provider, apiUrl: server.url, apiKey: 'the-key' });
+    server.answer = by?.says(turn) ?? server.answer;
+    const { signal } = new AbortController();
+    const asked = server.requests.length;
+    const image = { data: 'AAEC', mimeType: 'image/png', detail: 'low' } as const;
+    await model.complete({ ...request, ...watched, images: [image] }, signal);
+    const said = JSON.stringify(server.requests[asked]?.body);
+    expect(said).toContain(shownIn[dialect]);
+    expect(said).toContain(JSON.stringify(request.user));
+    const link = linkedIn[dialect];
+    const linked = model.complete({ ...request, ...watched, images: [{ url: 'https://a.example/b.png' }] }, signal);
+    if (link === undefined) return expect(linked).rejects.toThrow('reads no picture at an address');
+    await linked;
+    expect(JSON.stringify(server.requests[asked + 1]?.body)).toContain(link);
   });
 
   it.each(cases)('answers $name with: $is', async ({ name, answer, is, paid }) => {

@@ -1,3 +1,4 @@
+import type { FileRef } from '#file-forms';
 import type { JsonSchema } from '#model-turn';
 import type { Lent } from './lent.js';
 
@@ -7,6 +8,9 @@ export interface ChatMessage {
   text: string;
 }
 
+/** A picture that stands behind a question. */
+export type AskedImage = ({ file: FileRef } | { url: string }) & { detail?: 'low' | 'high' };
+
 /** What is asked of a model for one item. */
 export type ModelRequest =
   | {
@@ -14,6 +18,8 @@ export type ModelRequest =
       itemIndex: number;
       system: string;
       text: string;
+      /** Absent: none. */
+      images?: readonly AskedImage[];
       maxIterations: number;
       returnsSteps: boolean;
       /** An output parser is connected, and its schema is the form of the answer. */
@@ -26,6 +32,8 @@ export type ModelRequest =
       itemIndex: number;
       messages: readonly ChatMessage[];
       text: string;
+      /** Absent: none. */
+      images?: readonly AskedImage[];
       hasOutputParser: boolean;
       /** The form of its answer, where the node itself says it; absent: the connected parser's. */
       schema?: JsonSchema;

@@ -3,6 +3,9 @@ import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../run/items.js';
 import { collection, flag, number, textProperty } from '../parameters/properties.js';
 import { flagAt, numberAt, textAt } from '../parameters/read-parameter.js';
+import { asksOfPictures, isPicture } from '../files/pictures.js';
+import type { ModelRequest } from '../run/model-request.js';
+import type { NodeCall } from '../run/node-call.js';
 
 export const usualSystemMessage = 'You are a helpful assistant';
 
@@ -24,6 +27,7 @@ export const agent = defineNode(
         textProperty('systemMessage', 'System Message', { default: usualSystemMessage, typeOptions: { rows: 6 } }),
         number('maxIterations', 'Max Iterations', 10, { typeOptions: { minValue: 1, maxValue: 100 } }),
         flag('returnIntermediateSteps', 'Return Intermediate Steps', false),
+        flag('passthroughBinaryImages', 'Automatically Passthrough Binary Images', true),
       ]),
     ],
     codex: {
@@ -53,6 +57,7 @@ export const agent = defineNode(
         itemIndex,
         system: textAt(call, 'options.systemMessage', itemIndex, usualSystemMessage),
         text: questionAt(call, itemIndex),
+        ...picturesOfItem(call, itemIndex),
         maxIterations: numberAt(call, 'options.maxIterations', itemIndex, 10),
         returnsSteps: flagAt(call, 'options.returnIntermediateSteps', itemIndex),
         hasOutputParser: flagAt(call, 'hasOutputParser', itemIndex),
@@ -68,3 +73,10 @@ export const agent = defineNode(
     },
   },
 );
+
+/** All pictures that the item has, in the order of their names' fields. Versions stored before rules 5 send none (ADR 41). */
+function picturesOfItem(call: NodeCall, itemIndex: number): Pick<Extract<ModelRequest, { kind: 'agent' }>, 'images'> {
+  if (call.rules < 5 || !flagAt(call, 'options.passthroughBinaryImages', itemIndex, true)) return {};
+  const files = Object.values(call.inputs[0]?.[itemIndex]?.binary ?? {}).filter(isPicture);
+  return asksOfPictures(files.map((file) => ({ file })));
+}

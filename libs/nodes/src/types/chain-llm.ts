@@ -1,12 +1,15 @@
 import { askProperties, questionAt } from '../parameters/ask-parameters.js';
 import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../run/items.js';
-import type { ChatMessage } from '../run/model-request.js';
+import type { AskedImage, ChatMessage } from '../run/model-request.js';
 import { plainText } from '../values/plain-text.js';
-import { choice, groups, textProperty } from '../parameters/properties.js';
-import { flagAt, objectsAt } from '../parameters/read-parameter.js';
+import { choice, groups, textProperty, when } from '../parameters/properties.js';
+import { expected, flagAt, objectsAt } from '../parameters/read-parameter.js';
+import { fileNamed } from '../files/item-file.js';
+import { asksOfPictures, isPicture } from '../files/pictures.js';
 import type { NodeCall } from '../run/node-call.js';
 
+const human = 'HumanMessagePromptTemplate';
 const roles: Readonly<Record<string, ChatMessage['role']>> = {
   SystemMessagePromptTemplate: 'system',
   HumanMessagePromptTemplate: 'user',
@@ -38,7 +41,30 @@ export const chainLlm = defineNode(
               AIMessagePromptTemplate: 'AI',
               HumanMessagePromptTemplate: 'User',
             }),
-            textProperty('message', 'Message', { required: true }),
+            choice(
+              'messageType',
+              'Message Type',
+              { text: 'Text', imageBinary: 'Image (Binary)', imageUrl: 'Image (URL)' },
+              when({ type: [human] }),
+            ),
+            textProperty('binaryImageDataKey', 'Image Data Field Name', {
+              ...{ default: 'data', required: true },
+              ...when({ type: [human], messageType: ['imageBinary'] }),
+            }),
+            textProperty('imageUrl', 'Image URL', {
+              required: true,
+              ...when({ type: [human], messageType: ['imageUrl'] }),
+            }),
+            choice(
+              'imageDetail',
+              'Image Details',
+              { auto: 'Auto', low: 'Low', high: 'High' },
+              when({ type: [human], messageType: ['imageBinary', 'imageUrl'] }),
+            ),
+            textProperty('message', 'Message', {
+              required: true,
+              displayOptions: { hide: { messageType: ['imageBinary', 'imageUrl'] } },
+            }),
           ],
         },
       ]),
@@ -82,6 +108,7 @@ export const chainLlm = defineNode(
         kind: 'chain',
         itemIndex,
         messages: messagesAt(call, itemIndex),
+        ...asksOfPictures(imagesAt(call, itemIndex)),
         text: questionAt(call, itemIndex),
         hasOutputParser: flagAt(call, 'hasOutputParser', itemIndex),
       })),
@@ -93,10 +120,37 @@ export const chainLlm = defineNode(
 );
 
 function messagesAt(call: NodeCall, itemIndex: number): ChatMessage[] {
-  return objectsAt(call, 'messages.messageValues', itemIndex).map(
-    ({ type = 'SystemMessagePromptTemplate', message }) => {
+  return rowsAt(call, itemIndex)
+    .filter((row) => !isImage(row))
+    .map(({ type = 'SystemMessagePromptTemplate', message }) => {
       const name = plainText(type);
       return { role: Object.hasOwn(roles, name) ? (roles[name] ?? 'system') : 'system', text: plainText(message) };
-    },
-  );
+    });
+}
+
+type Row = Record<string, unknown>;
+
+const rowsAt = (call: NodeCall, itemIndex: number): Row[] => objectsAt(call, 'messages.messageValues', itemIndex);
+
+function isImage({ type, messageType }: Row): boolean {
+  return type === human && (messageType === 'imageBinary' || messageType === 'imageUrl');
+}
+
+/** The pictures among the messages, which stand behind the question. Throws `NodeError` for a file that is none. */
+function imagesAt(call: NodeCall, itemIndex: number): AskedImage[] {
+  return rowsAt(call, itemIndex)
+    .filter(isImage)
+    .map(({ messageType, binaryImageDataKey = 'data', imageUrl, imageDetail }) => {
+      const detail: 'low' | 'high' | undefined =
+        imageDetail === 'low' ? 'low' : imageDetail === 'high' ? 'high' : undefined;
+      const closely = detail && { detail };
+      if (messageType === 'imageUrl') {
+        const url = plainText(imageUrl);
+        if (!/^https?:\/\//i.test(url)) throw expected('imageUrl', 'an address of a picture', itemIndex);
+        return { url, ...closely };
+      }
+      const file = fileNamed(call, plainText(binaryImageDataKey).trim(), itemIndex);
+      if (!isPicture(file)) throw expected('binaryImageDataKey', `a picture, and ${file.mimeType} is none`, itemIndex);
+      return { file, ...closely };
+    });
 }

@@ -45,11 +45,11 @@ const payloads: readonly unknown[] = [
   },
 ];
 
-const file = (name: string): FileRef => ({
-  ...{ id: '0'.repeat(64), mimeType: 'text/plain', fileName: name, fileExtension: 'txt', fileSize: '1 B', bytes: 1 },
+const file = (name: string, mimeType = 'text/plain'): FileRef => ({
+  ...{ id: '0'.repeat(64), mimeType, fileName: name, fileExtension: 'txt', fileSize: '1 B', bytes: 1 },
 });
 /** Of each item of the first input, under names that texts are drawn as. */
-const files = { data: file('data'), a: file('a'), b: file('b'), x: file('x') };
+const files = { data: file('data'), a: file('a'), b: file('b'), x: file('x', 'image/png') };
 
 function withFiles(call: NodeCall): NodeCall {
   const [first = [], ...others] = call.inputs;

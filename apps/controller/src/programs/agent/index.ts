@@ -33,6 +33,7 @@ export const agent: ProgramModule<ServedAgent> = {
         ...asking,
         answerForm,
         ...inside,
+        readFile: sources.readFile,
         ...(graph && { callOffer: createOfferCaller(graph) }),
       });
     });

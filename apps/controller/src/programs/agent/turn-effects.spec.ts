@@ -133,6 +133,10 @@ describe('the model of a child', () => {
       { params: { frequencyPenalty: 0.2, reasoningEffort: 'low', timeoutMs: 9_000 } },
       { provider: 'scripted', model: 'scripted', frequencyPenalty: 0.2, reasoningEffort: 'low' },
     ],
+    [
+      { params: { images: [{ file: 'a', mimeType: 'image/png' }] } },
+      { provider: 'scripted', model: 'scripted', images: [{ data: 'AAEC', mimeType: 'image/png' }] },
+    ],
   ])('answers as its agent says, or as its parent chooses: %j', async (choice, how, costMicroUsd = 0) => {
     const asked: object[] = [];
     const modelOf = (provider: string): Model => ({
@@ -144,7 +148,9 @@ describe('the model of a child', () => {
         return Promise.resolve({ ...answer, ...held, usage: { tokensIn: 1_000_000, tokensOut: 0, tokensCached: 0 } });
       },
     });
-    const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted', OPENAI_API_KEY: 'k' }), modelOf);
+    const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted', OPENAI_API_KEY: 'k' }), modelOf, {
+      readFile: () => Promise.resolve(Buffer.from([0, 1, 2])),
+    });
     const [rootId, actorId, runId] = [mintId('act', 0), mintId('act', 0), mintId('run', 0)];
     const grant = { steps: 1, toolCalls: 1, tokens: 100, costMicroUsd: 100, deadlineAt: at + 1_000 };
     const spawn = { id: buildEffectId(rootId, 1, 0), program: 'agent', pin: programs.opening(), grant } as const;

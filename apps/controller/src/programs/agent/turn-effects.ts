@@ -8,6 +8,7 @@ import { mintId } from '#redis';
 import type { Policy, Route, Routes } from '#policy';
 import { pause } from '#timing';
 import { askForTurn } from '../../model/ask-for-turn.js';
+import type { TurnAsk } from '../../model/ask-for-turn.js';
 import type { ModelOf } from '../../model/ask-routes.js';
 import type { Clock } from '../../clock.js';
 import { buildAccount } from '../../model/govern-account.js';
@@ -16,6 +17,8 @@ import type { CallModel, InTurn, RunInlineTool, Side } from '../../engine/served
 import { runInlineTool } from '../../model/inline-tool.js';
 import type { InlineToolPorts } from '../../model/inline-tool.js';
 import { hashPrompt } from '../../model/prompt-hash.js';
+import { readImages } from '../../model/read-images.js';
+import type { ReadRunFile } from '../../model/read-images.js';
 import type { ReaderPorts } from '../../model/read-output.js';
 
 export interface TurnEffectsPorts extends Omit<ReaderPorts, 'tools'>, InlineToolPorts {
@@ -25,6 +28,8 @@ export interface TurnEffectsPorts extends Omit<ReaderPorts, 'tools'>, InlineTool
   /** The routes of runs that have a model of this name for their first. */
   routesNamed(this: void, model: string): Routes;
   prices: Policy['prices'];
+  /** Reads a file of a run; absent: this process knows none. */
+  readFile?: ReadRunFile | undefined;
   /** Calls a pure tool that a node of the run's graph lends; absent: no graph asks these runs. */
   callOffer?(this: void, offer: OfferedTool, args: Record<string, unknown>): ToolResult;
 }
@@ -56,7 +61,16 @@ export class TurnEffects {
     const promptHash = hashPrompt(prompt);
     const middleware = this.ports.middleware.within(buildScene(state, side, tools, promptHash));
     const routes = this.routesFor(effect.mode, state.run);
-    const ask = { actorId: state.id, question, promptHash, routes, startedAt, deadlineAt: effect.deadlineAt };
+    const readImages = this.imagesBehind(state.run, side.tenant);
+    const ask = {
+      actorId: state.id,
+      question,
+      promptHash,
+      routes,
+      startedAt,
+      deadlineAt: effect.deadlineAt,
+      readImages,
+    };
     return askForTurn({ ...this.ports, tools, ...held, middleware }, ask, clock, signal);
   }
 
@@ -83,6 +97,14 @@ export class TurnEffects {
     return { tools: offers, toolNames: names, answerForm: form };
   }
 
+  /** Reads the pictures of a run that a graph asks; undefined: it has none. */
+  private imagesBehind(run: Run | null, tenant: string): TurnAsk['readImages'] {
+    const { params, rootRunId } = run?.child ?? {};
+    if (params?.images === undefined || rootRunId === undefined) return undefined;
+    const { images } = params;
+    return () => readImages(images, { tenant, rootRunId }, this.ports.readFile);
+  }
+
   /** One rescue turn; the next turn is the first model's again. A parent chooses that for its child; what is stronger stays the policy's. */
   private routesFor(mode: ThinkMode, run: Run | null): readonly Route[] {
     const { routes, routesNamed } = this.ports;
@@ -91,7 +113,8 @@ export class TurnEffects {
     const isRescue = (mode === 'rescue' || mode === 'escalate') && routes.rescue.length > 0;
     const isReply = mode === 'shorten' || mode === 'finalize';
     const asked = isRescue ? routes.rescue : isReply ? reply : action;
-    return asked.map((route) => ({ ...route, ...roomFor(child, route), ...child?.params }));
+    const { images: _behind, ...figures } = child?.params ?? {};
+    return asked.map((route) => ({ ...route, ...roomFor(child, route), ...figures }));
   }
 }
 
