@@ -93,6 +93,7 @@ const libraries = {
   versions: ['deployment', 'errors', 'policy', 'redis', 'registry', 'telemetry', 'timing', 'values'],
   publishing: [
     'compiler',
+    'credentials',
     'graph',
     'llm',
     'model-turn',

@@ -41,7 +41,7 @@ export type { Lent, LentTool } from './run/lent.js';
 export type { ModelAnswer, ModelRequest } from './run/model-request.js';
 export type { NamedItems, NodeCall, TextPattern } from './run/node-call.js';
 export { serviceSchema } from './services/service-schema.js';
-export { serviceDeed, serviceFiles } from './services/services.js';
+export { hostsTaking, serviceDeed, serviceFiles } from './services/services.js';
 export { serviceHooks } from './triggers/service-triggers.js';
 export { madeUpAnswer } from './made-up/made-up-answer.js';
 export { answerOfTool } from './made-up/tested-tool.js';

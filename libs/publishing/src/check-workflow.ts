@@ -21,6 +21,8 @@ import type {
   WorstCase,
   WorstCasePolicy,
 } from '#workflow';
+import { readNamedCredentials } from './named-credentials.js';
+import type { ReadCredentialType } from './named-credentials.js';
 import { recursionFindings } from './recursion.js';
 import { buildWorstCasePolicy } from './worst-case-policy.js';
 
@@ -45,6 +47,8 @@ export interface Ground {
   rules: AgentDefinition['rules'] | null;
   /** A stored workflow as it is by now; null: there is none under this id. */
   find(this: void, id: string): Promise<Found | null>;
+  /** Absent: nobody knows which credentials there are. */
+  credentialType?: ReadCredentialType;
 }
 
 /** A document that may run. */
@@ -88,10 +92,10 @@ export type Refusal =
 /** Checks a document and what it names, up to what a run of it may take at most. */
 export async function checkWorkflow(
   { id, document: written, graph, policy }: Written,
-  { basis, table, base, layers, rules, find }: Ground,
+  { basis, table, base, layers, rules, find, credentialType }: Ground,
 ): Promise<Checked | Refusal> {
   const budget = { ...workflowBudget, ...policy };
-  const compiled = graph === undefined ? null : compiledFrom(graph, basis);
+  const compiled = graph === undefined ? null : await compiledFrom(graph, basis, credentialType);
   if (compiled && 'problems' in compiled) return compiled;
   const circles = compiled && (await findCircles(id, compiled.graph, find));
   if (circles && circles.problems.length > 0) return circles;
@@ -158,10 +162,11 @@ function warningsIn(graph: Graph, findings: readonly Finding[]): WorkflowWarning
 /** How deep the nodes of a compiled document may lie: nobody reads it. */
 const deepestCompiled = 24;
 
-function compiledFrom(
+async function compiledFrom(
   json: unknown,
   { providers, env = [] }: AgentBasis,
-): { graph: Graph; document: WorkflowDocument; warnings: WorkflowWarning[] } | Refusal {
+  readType: ReadCredentialType | undefined,
+): Promise<{ graph: Graph; document: WorkflowDocument; warnings: WorkflowWarning[] } | Refusal> {
   const read = readGraph(json);
   if ('problems' in read)
     return { of: 'graph', problems: read.problems.map((one) => ({ code: 'GRAPH_VALIDATION_FAILED', ...one })) };
@@ -169,6 +174,7 @@ function compiledFrom(
   const findings = graphFindings(graph, {
     hasProvider: (provider) => providers.includes(provider),
     hasEnv: (name) => env.includes(name),
+    ...(readType && { hasCredential: await readNamedCredentials(graph, readType) }),
   });
   const errors = findings.filter(isError);
   if (errors.length > 0) return { of: 'graph', problems: errors.map((each) => problemOfFinding(graph, each)) };

@@ -1,3 +1,4 @@
+import { CredentialStore } from '#credentials';
 import type { PolicyTable } from '#policy';
 import type { Redis } from '#redis';
 import { commonTenant, definitionFrom, storedRules } from '#registry';
@@ -22,6 +23,7 @@ export async function readGround(
 ): Promise<Ground | null> {
   const workflows = new WorkflowStore(redis);
   const policies = new PolicyStore(redis, 0);
+  const credentials = new CredentialStore(redis);
   const [basis, { current }] = await Promise.all([workflows.basis(), policies.status()]);
   const table = current === null ? null : await policies.table(current);
   if (basis === null || table === null) return null;
@@ -40,5 +42,6 @@ export async function readGround(
       const { workflow: document, graph } = definition;
       return { document, uses: current.uses, ...(graph && { graph }) };
     },
+    credentialType: async (id) => (await credentials.read(id))?.type ?? null,
   };
 }

@@ -8,3 +8,5 @@ export { refusedNow, refusedSchedule } from './check-stored.js';
 export type { RefusedNow } from './check-stored.js';
 export { recursionFindings } from './recursion.js';
 export { readGround } from './ground.js';
+export { readNamedCredentials } from './named-credentials.js';
+export type { HasCredential } from './named-credentials.js';

@@ -15,6 +15,7 @@ import type { ScheduleSetting } from '#protocol';
 import type { Graph } from '#graph';
 import { findNodeType, unaskedWrites } from '#nodes';
 import type { ScheduleRule, UnaskedWrite } from '#nodes';
+import type { HasCredential } from '#publishing';
 import { agentIdOfWorkflow } from '#registry';
 import { readSchedule } from '#schedule';
 import type { Armed } from '#versions';
@@ -50,8 +51,10 @@ export interface StoredGraph {
 }
 
 /** What is set up for this version. @throws PublishError that names all that keeps it from a run, and every trigger that cannot be set up */
-export function armWorkflow({ id, version, graph }: StoredGraph): ArmedWorkflow {
-  const stopping = graphFindings(graph).filter(({ severity }) => severity !== 'warning');
+export function armWorkflow({ id, version, graph }: StoredGraph, hasCredential?: HasCredential): ArmedWorkflow {
+  const stopping = graphFindings(graph, { ...(hasCredential && { hasCredential }) }).filter(
+    ({ severity }) => severity !== 'warning',
+  );
   if (stopping.length > 0) throw refusePublish(stopping.map((each) => problemOfFinding(graph, each)));
   const found = listTriggers(graph, findNodeType);
   if ('problems' in found) throw refusePublish(found.problems);

@@ -96,6 +96,15 @@ describe('publishing', () => {
       { code: 'refused', problems: [{ code: 'CREDENTIAL_MISSING', path: '/nodes/0/credentials/httpHeaderAuth' }] },
     ],
     [
+      'a credential of elsewhere',
+      graphOf({ authentication: 'headerAuth' }, { httpHeaderAuth: { id: 'Zk7', name: 'Desk of n8n' } }),
+      ...(['orders', null] as const),
+      {
+        code: 'refused',
+        problems: [{ code: 'CREDENTIAL_MISSING', message: expect.stringContaining('which is not here') }],
+      },
+    ],
+    [
       ...(['what was stored before the check knew of it', graphOf({ verb: 'x' }), 'orders', null] as const),
       { code: 'refused', problems: [{ code: 'PARAMETER_UNKNOWN', path: '/nodes/0/parameters/verb' }] },
     ],

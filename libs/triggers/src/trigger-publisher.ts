@@ -3,7 +3,7 @@ import type { GraphTrigger } from '#compiler';
 import type { CredentialStore, StoredCredential } from '#credentials';
 import type { Schedules } from '#engine';
 import type { Graph } from '#graph';
-import { recursionFindings } from '#publishing';
+import { readNamedCredentials, recursionFindings } from '#publishing';
 import { definitionFrom, scheduleAddress } from '#registry';
 import type { AgentRegistry } from '#registry';
 import type { ArmedWorkflows, ChangedBy, ConfirmedVersions, WorkflowStore } from '#versions';
@@ -142,7 +142,8 @@ export class TriggerPublisher {
   private async checked(stored: StoredGraph, limits: PublicLimits | null): Promise<ArmedWorkflow> {
     const senders = senderProblems(stored.graph, this.ports.registry);
     if (senders.length > 0) throw refusePublish(senders);
-    const armed = armWorkflow(stored);
+    const readType = async (id: string) => (await this.ports.credentials.read(id))?.type ?? null;
+    const armed = armWorkflow(stored, await readNamedCredentials(stored.graph, readType));
     const circles = await recursionFindings(stored.id, stored.graph, (id) => this.loadGraph(id));
     if (circles.length > 0) throw refusePublish(circles.map((each) => problemOfFinding(stored.graph, each)));
     const { triggers } = armed;

@@ -78,6 +78,7 @@ async function within(minutes: number, go: () => Promise<void>): Promise<void> {
 async function complete(walk: Walk, token: string): Promise<void> {
   const missing = walk.find('region', 'What is missing');
   await walk.sees('Rows', missing);
+  await walk.sees('names the credential "Desk of n8n", which is not here', missing);
   await walk.click('button', 'Rows', missing);
   await walk.find('region', 'Node Rows').waitFor();
   await press(walk, 'Rows', 'Shift+D'); // it passes on what it gets while it is switched off

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { ChosenPanel } from './node/chosen-panel.js';
 import { MissingPanel } from './node/missing-panel.js';
 import { NodePanel } from './node/node-panel.js';
@@ -8,8 +9,9 @@ import type { Bench, BenchProps } from './use-bench.js';
 
 /** What stands beside the canvas: the palette, what is missing, a node, several, the runs, or nothing. */
 function Inside({ draft: { graph, change }, catalogue, workflowId, bench }: BenchProps & { bench: Bench }) {
+  const [isListed, setListed] = useState(false);
   const { chosen, spot, setSpot, isMissing, setMissing, isRuns, setRuns } = bench;
-  const { ports, trial, look, acts, show, leavePanel, setWide } = bench;
+  const { trial, look, acts, show, leavePanel } = bench;
   const [id] = chosen;
   const node = graph.nodes.find((each) => each.id === id);
   if (spot !== null)
@@ -25,8 +27,11 @@ function Inside({ draft: { graph, change }, catalogue, workflowId, bench }: Benc
   if (isMissing)
     return (
       <MissingPanel
-        {...{ graph, findings: trial.findings, workflowId }}
-        onShow={show}
+        {...{ graph, drawn: trial.found, workflowId }}
+        onShow={(shown) => {
+          setListed(true);
+          show(shown);
+        }}
         onClose={() => setMissing(false)}
       />
     );
@@ -41,13 +46,48 @@ function Inside({ draft: { graph, change }, catalogue, workflowId, bench }: Benc
       />
     ) : null;
   return (
-    <NodePanel
-      key={node.id}
-      {...{ graph, node, ports, trial, onChange: change }}
-      type={catalogue.get(node.type)}
-      onClose={leavePanel}
-      onWide={setWide}
+    <OpenNode
+      {...{ bench, catalogue, graph, node, onChange: change }}
+      isListed={isListed}
+      onLeft={() => setListed(false)}
     />
+  );
+}
+
+interface OpenProps
+  extends Pick<BenchProps, 'catalogue'>, Pick<Parameters<typeof NodePanel>[0], 'graph' | 'node' | 'onChange'> {
+  bench: Bench;
+  /** It was come to from what is missing, which one goes on with. */
+  isListed: boolean;
+  onLeft: () => void;
+}
+
+/** The node that is open. */
+function OpenNode({ bench, catalogue, isListed, onLeft, ...drawn }: OpenProps) {
+  const { ports, trial, leavePanel, setMissing, setWide } = bench;
+  const leave = (): void => {
+    onLeft();
+    leavePanel();
+  };
+  const back = (): void => {
+    leave();
+    setMissing(true);
+  };
+  return (
+    <>
+      {isListed && (
+        <button type="button" class="plain back" onClick={back}>
+          Back to what is missing
+        </button>
+      )}
+      <NodePanel
+        key={drawn.node.id}
+        {...{ ...drawn, ports, trial }}
+        type={catalogue.get(drawn.node.type)}
+        onClose={leave}
+        onWide={setWide}
+      />
+    </>
   );
 }
 

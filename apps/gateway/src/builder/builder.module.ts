@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { CredentialStore } from '#credentials';
 import { Inquiries } from '#deployment';
 import { EngineClient } from '../platform/engine-client.js';
 import { EventsModule } from '../events/events.module.js';
 import { followProvider } from '../live/follow-provider.js';
 import { storeProvider } from '../platform/ask-store.js';
-import { DRAFT_INQUIRIES, SESSIONS_FOLLOWED } from '../platform/tokens.js';
+import { CREDENTIALS, DRAFT_INQUIRIES, SESSIONS_FOLLOWED } from '../platform/tokens.js';
 import { BuilderChat } from './builder-chat.js';
 import { BuilderAliasController, BuilderChatController } from './builder-chat.controller.js';
 import { BuilderOrders } from './builder-orders.js';
@@ -30,6 +31,7 @@ import { SessionsController } from './sessions.controller.js';
     BuilderChat,
     BuilderOrders,
     ChatSettings,
+    storeProvider(CREDENTIALS, ({ redis }) => new CredentialStore(redis)),
     storeProvider(DRAFT_INQUIRIES, ({ redis }) => new Inquiries(redis, 'drafts')),
     followProvider(
       SESSIONS_FOLLOWED,

@@ -2,15 +2,17 @@ import { Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { DraftAnswer, DraftQuestion, ExpressionPreview, TestReport } from '#builder';
 import { graphFindings } from '#compiler';
+import type { CredentialStore } from '#credentials';
 import type { Inquiries } from '#deployment';
 import { readGraph } from '#graph';
 import type { Graph } from '#graph';
 import { wantedCredential } from '#nodes';
+import { readNamedCredentials } from '#publishing';
 import { Operation } from '../openapi/operation.js';
 import { askInquiry } from '../platform/http/ask-inquiry.js';
 import type { AskStore } from '../platform/ask-store.js';
 import { badFields, Problem } from '../platform/http/problem.js';
-import { DRAFT_INQUIRIES } from '../platform/tokens.js';
+import { CREDENTIALS, DRAFT_INQUIRIES } from '../platform/tokens.js';
 import { beside } from './builder-requests.js';
 import { CheckDraft, PreviewExpression, TestDraft } from './draft-requests.js';
 import { checkedDraft, draftTest, previewedValue } from './draft-responses.js';
@@ -24,7 +26,10 @@ const patienceMs = 15_000;
 /** Drafts of graphs, checked and tried by people as the builder's model does it (ADR 166). Nothing is stored, and nothing leaves. */
 @Controller('v1/builder')
 export class DraftsController {
-  constructor(@Inject(DRAFT_INQUIRIES) private readonly inquire: AskStore<Inquiries<DraftQuestion, DraftAnswer>>) {}
+  constructor(
+    @Inject(DRAFT_INQUIRIES) private readonly inquire: AskStore<Inquiries<DraftQuestion, DraftAnswer>>,
+    @Inject(CREDENTIALS) private readonly credentials: AskStore<CredentialStore>,
+  ) {}
 
   @Operation({
     id: 'checkDraft',
@@ -34,13 +39,16 @@ export class DraftsController {
   })
   @HttpCode(200)
   @Post('checks')
-  check(@Body(beside('graph')) { graph }: CheckDraft): CheckedDraftView {
+  async check(@Body(beside('graph')) { graph }: CheckDraft): Promise<CheckedDraftView> {
     const read = graphFrom(graph);
+    const hasCredential = await readNamedCredentials(read, (id) =>
+      this.credentials(async (store) => (await store.read(id))?.type ?? null),
+    );
     const signIns = read.nodes.flatMap((node) => {
       const type = wantedCredential(node);
       return type === null ? [] : [{ node: node.name, type }];
     });
-    return { findings: graphFindings(read), sign_ins: signIns };
+    return { findings: graphFindings(read, { hasCredential }), sign_ins: signIns };
   }
 
   @Operation({

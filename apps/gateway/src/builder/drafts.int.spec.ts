@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DraftAnswer, DraftQuestion } from '#builder';
+import { credentialKeys } from '#credentials';
 import { Inquiries } from '#deployment';
 import { connect } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
@@ -61,6 +62,26 @@ describe('a draft that a person looks through', () => {
     expect(body['findings']).toMatchObject([
       { code, severity: 'error', node: 'Keep', path: '/parameters/assignments/assignments/0/value' },
     ]);
+  });
+
+  it('says of a credential that an export brings that it is not here', async () => {
+    const url = {
+      url: 'https://a.example',
+      authentication: 'genericCredentialType',
+      genericAuthType: 'httpBearerAuth',
+    };
+    const [start] = (graphOf('a') as { nodes: object[] }).nodes; // as it is made above
+    const asks = (id: string): object => ({
+      ...{ id: 'f', name: 'Ask', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters: url },
+      credentials: { httpBearerAuth: { id, name: 'Desk of n8n' } },
+    });
+    const drawn = (id: string): object => ({ ...graphOf('a'), nodes: [start, asks(id)], connections: {} });
+    const [, { findings }] = await call('checks', { graph: drawn('Zk7') });
+    expect(findings).toMatchObject([
+      { code: 'CREDENTIAL_MISSING', severity: 'setup', node: 'Ask', path: '/credentials/httpBearerAuth' },
+    ]);
+    await connection.hset(credentialKeys.all, 'cred_1', JSON.stringify({ id: 'cred_1', type: 'httpBearerAuth' }));
+    expect((await call('checks', { graph: drawn('cred_1') }))[1]['findings']).toEqual([]);
   });
 
   it('has none where nothing is amiss, and is refused where it is no graph', async () => {

@@ -71,6 +71,12 @@ describe('the check of a graph', () => {
     expect('document' in compileGraph(graph, findNodeType)).toBe(true);
     const credentials = { httpHeaderAuth: { id: 'c1', name: 'Mine' } };
     expect(told(graphOf([start, { name: 'A', ...signed, credentials }], [['Start', 'A']]))).toEqual([]);
+    const own = graphOf([start, { name: 'A', ...signed, credentials }], [['Start', 'A']]);
+    const elsewhere = graphFindings(own, { hasCredential: () => false });
+    expect(elsewhere.map(({ message }) => message)).toEqual([
+      '"A" signs in, and names the credential "Mine", which is not here',
+    ]);
+    expect(graphFindings(own, { hasCredential: (id, type) => `${id} ${type}` === 'c1 httpHeaderAuth' })).toEqual([]);
     const hook = { name: 'H', type: `${base}webhook`, parameters: { path: 'h', authentication: 'basicAuth' } };
     expect(told(graphOf([hook]))).toEqual(['setup CREDENTIAL_MISSING H /credentials/httpBasicAuth']);
   });

@@ -14,14 +14,19 @@ export interface GraphGround {
   hasProvider?: (provider: string) => boolean;
   /** Whether graphs may read a name as `$env`; absent: unknown, and each name is advice. */
   hasEnv?: (name: string) => boolean;
+  /** Absent: unknown, and none that a node names is missing. */
+  hasCredential?: (id: string, type: string) => boolean;
 }
 
 /**
  * All that is wrong with a graph: the one check of every gate, from the command line to publishing. A graph without a finding whose severity is
  * `error` compiles, and one that does not compile has such a finding.
  */
-export function graphFindings(stored: Graph, { hasProvider = () => true, hasEnv }: GraphGround = {}): Finding[] {
-  const drawn = [...checkGraph(stored, { hasEnv }), ...boundFindings(stored)];
+export function graphFindings(
+  stored: Graph,
+  { hasProvider = () => true, hasEnv, hasCredential }: GraphGround = {},
+): Finding[] {
+  const drawn = [...checkGraph(stored, { hasEnv, hasCredential }), ...boundFindings(stored)];
   const graph = presentGraph(stored);
   const armed = listTriggers(graph, findNodeType);
   const problems = [

@@ -20,6 +20,8 @@ describe('the report of a graph from elsewhere', () => {
     const report = reported(
       http('Read'),
       http('Signed', signed),
+      { ...http('Theirs', signed), credentials: { httpHeaderAuth: { id: 'Zk7', name: 'Desk' } } },
+      { ...http('Ours', signed), credentials: { httpHeaderAuth: { id: `cred_${'0'.repeat(32)}` } } },
       http('New', {}, 4.9),
       http('Odd', { odd: 1 }),
       node('Chat', 'acme.chat'),
@@ -27,17 +29,27 @@ describe('the report of a graph from elsewhere', () => {
       node('Note', `${base}stickyNote`),
     );
     expect(report.nodes.map(({ node: name, fate }) => `${name} ${fate}`)).toEqual([
-      ...['Start runs', 'Read runs', 'Signed setup', 'New differs', 'Odd refused', 'Chat missing'],
+      ...[
+        'Start runs',
+        'Read runs',
+        'Signed setup',
+        'Theirs setup',
+        'Ours runs',
+        'New differs',
+        'Odd refused',
+        'Chat missing',
+      ],
     ]);
     expect(report.nodes.flatMap(({ why }) => why)).toEqual([
       '/credentials/httpHeaderAuth "Signed" signs in, and names no credential',
+      '/credentials/httpHeaderAuth "Theirs" signs in, and names the credential "Desk", which is not here',
       expect.stringMatching(/4\.9 is read as 4/),
       '/parameters/odd There is no parameter "odd" here',
       'there is no type of nodes acme.chat',
     ]);
     expect(report).toMatchObject({
-      counts: { runs: 2, setup: 1, differs: 1, refused: 1, missing: 1 },
-      share: 66,
+      counts: { runs: 3, setup: 2, differs: 1, refused: 1, missing: 1 },
+      share: 75,
       graph: [],
     });
   });

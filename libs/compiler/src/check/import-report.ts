@@ -29,9 +29,12 @@ export interface ImportReport {
   share: number;
 }
 
+/** Whose ids others do not have: a credential of elsewhere is made again here. */
+const ofThisProduct = /^cred_[0-9a-f]{32}$/;
+
 /** What of a graph that comes from elsewhere runs here, node by node. Notes and disabled nodes count for nothing. */
 export function reportImport(graph: Graph): ImportReport {
-  const findings = graphFindings(graph);
+  const findings = graphFindings(graph, { hasCredential: (id) => ofThisProduct.test(id) });
   const unknown = new Map(unknownNodes(graph).map(({ node, why }) => [node.name, why]));
   const nodes = graph.nodes
     .filter((node) => node.disabled !== true && !isNote(node))

@@ -16,7 +16,7 @@ import type { Finding, Found } from './finding.js';
 import { fromAiIn } from '../parameters/from-ai.js';
 import { lostConnections } from './lost-connections.js';
 import { mergedByCode } from './merge-findings.js';
-import { missingCredential } from './missing-credential.js';
+import { lackedCredential } from './missing-credential.js';
 import { nameFindings } from './names-once.js';
 import { versionProblem } from '../node-version.js';
 import { whyRefused } from '../refused-types.js';
@@ -32,6 +32,8 @@ import { hasPublicTrigger, workflowCalls } from '../workflow-calls.js';
 export interface CheckGround {
   /** Whether graphs may read a name as `$env`; absent: unknown, and each name is advice. */
   hasEnv?: ((name: string) => boolean) | undefined;
+  /** Absent: unknown, and each that a node names is taken for one that is there. */
+  hasCredential?: ((id: string, type: string) => boolean) | undefined;
 }
 
 interface Known {
@@ -43,7 +45,7 @@ interface Known {
  * What keeps a graph from a good run, as far as its drawing shows it, and advice: a hundred of each kind, and how many more there are. Notes and
  * disabled nodes count for nothing. Nothing found: an empty list. The whole of what a gate asks is `graphFindings` of the compiler, which has this in it.
  */
-export function checkGraph(stored: Graph, { hasEnv }: CheckGround = {}): Finding[] {
+export function checkGraph(stored: Graph, { hasEnv, hasCredential }: CheckGround = {}): Finding[] {
   const graph = presentGraph(stored);
   const nodes = graph.nodes.filter((node) => node.disabled !== true && !isNote(node));
   const known = nodes.flatMap((node) => {
@@ -70,7 +72,7 @@ export function checkGraph(stored: Graph, { hasEnv }: CheckGround = {}): Finding
     ...nodes.flatMap(nameFindings),
     ...nodes.flatMap(credentialFindings),
     ...secretsBeside(graph),
-    ...nodes.flatMap(setupFindings),
+    ...nodes.flatMap((node) => setupFindings(node, hasCredential)),
     ...known.flatMap(fromAiFindings),
     ...chosenFindings(graph),
     ...unaskedFindings(graph),
@@ -209,19 +211,16 @@ function fromAiFindings({ node, type }: Known): Found[] {
     }));
 }
 
-/** A node that signs in, and names no credential yet. */
-function setupFindings(node: GraphNode): Found[] {
-  const type = missingCredential(node);
-  if (type === null) return [];
+/** A node that signs in, and names no credential yet, or one of elsewhere. */
+function setupFindings(node: GraphNode, has: CheckGround['hasCredential']): Found[] {
+  const lacks = lackedCredential(node, has);
+  if (lacks === null) return [];
+  const { type, named } = lacks;
+  const how = named === '' ? 'names no credential' : `names the credential "${named}", which is not here`;
   return [
     {
-      ...{
-        code: 'CREDENTIAL_MISSING',
-        node: node.name,
-        path: `/credentials/${type}`,
-        expected: `a ${type} credential`,
-      },
-      message: `"${node.name}" signs in, and names no credential`,
+      ...{ code: 'CREDENTIAL_MISSING', node: node.name, path: `/credentials/${type}` },
+      ...{ message: `"${node.name}" signs in, and ${how}`, expected: `a ${type} credential` },
     },
   ];
 }

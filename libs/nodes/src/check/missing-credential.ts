@@ -11,10 +11,27 @@ const typeOfWay: Readonly<Partial<Record<string, string>>> = {
   ...{ basicAuth: 'httpBasicAuth', headerAuth: 'httpHeaderAuth', bearerAuth: 'httpBearerAuth' },
 };
 
+/** What a node lacks to sign in: the type of the credential, and the name of the one that it names and that is not there; empty: it names none. */
+interface Lack {
+  type: string;
+  named: string;
+}
+
+/** Null: the node needs no credential, or names one that is there. */
+export function lackedCredential(
+  node: GraphNode,
+  has: (id: string, type: string) => boolean = () => true,
+): Lack | null {
+  const type = wantedCredential(node);
+  if (type === null) return null;
+  const { id = '', name = '' } = findCredential(node, type) ?? {};
+  if (id === '') return { type, named: '' };
+  return has(id, type) ? null : { type, named: name === '' ? id : name };
+}
+
 /** The type of the credential by which a node signs in, and which it does not name; null: it needs none, or names it. */
 export function missingCredential(node: GraphNode): string | null {
-  const type = wantedCredential(node);
-  return type === null || findCredential(node, type)?.id ? null : type;
+  return lackedCredential(node)?.type ?? null;
 }
 
 /** The type of the credential by which a node signs in, as its parameters say; null: it needs none. */

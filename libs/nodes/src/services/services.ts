@@ -53,3 +53,13 @@ export function serviceDeed(node: GraphNode): { deed: string; writes: boolean } 
   const writes = operation === undefined || readRepeat(operation) !== 'safe';
   return { deed: `${shortName(file)} ${operation?.name ?? ''}`.trimEnd(), writes };
 }
+
+/** The hosts that services are at which take a credential of a type; empty: none is known. */
+export function hostsTaking(type: string): string[] {
+  const files = serviceFiles.filter(({ credentials }) => credentials.some((one) => one.type === type));
+  const homes = files.flatMap(({ home, resources }) => [
+    home,
+    ...resources.flatMap(({ operations }) => operations.map(({ request }) => request.home ?? null)),
+  ]);
+  return [...new Set(homes.flatMap((home) => (home === null ? [] : [new URL(home).host])))];
+}

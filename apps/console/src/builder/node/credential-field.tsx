@@ -1,22 +1,24 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import type { GraphNode } from '#graph/edit';
+import type { Graph, GraphNode, Operation } from '#graph/edit';
 import { gateway } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CredentialForm } from '../../credentials/credential-form.js';
 import { CredentialTest } from '../../credentials/credential-test.js';
 import { Problem } from '../../parts/messages.js';
-import { isObject } from '../graph/shown.js';
+import { alsoNaming, namedCredential, signingIn } from '../graph/named-credentials.js';
+import { count } from '../../wording.js';
 
 type Credential = Schemas['Credential'];
 
 interface Props {
+  graph: Graph;
   node: GraphNode;
   /** The type of credential by which the node signs in. */
   wanted: string;
   /** What the check says of it. */
   finding: string | null;
-  onChange: (credentials: Record<string, unknown>) => void;
+  onChange: (operations: Operation[]) => void;
 }
 
 /** Those of one type, and the names of them all. */
@@ -58,29 +60,25 @@ function NewCredential({ types, first, host, onMade, onClose }: NewProps) {
   );
 }
 
-/** The credentials of a type, and the one that the node names. */
-function useChoice({ node, wanted, onChange }: Props) {
+/** The credentials of a type, and the one that the node names. Whatever takes the place of one that is not there does so wherever it is named. */
+function useChoice({ graph, node, wanted, onChange }: Props) {
   const { answer, problem, refresh } = useAnswer(
     (signal) => gateway.GET('/v1/credentials', { params: { query: { limit: most } }, signal }),
     [],
   );
   const own = (answer?.credentials ?? []).filter(({ type }) => type === wanted);
-  const named = node.credentials?.[wanted];
-  const textAt = (field: string): string => {
-    const text = isObject(named) ? named[field] : undefined;
-    return typeof text === 'string' ? text : '';
-  };
-  const id = textAt('id');
-  const lost = id === '' || answer === null || own.some((one) => one.id === id) ? null : textAt('name') || id;
-  const choose = (one: Pick<Credential, 'id' | 'name'> | undefined): void => {
-    const others = Object.entries(node.credentials ?? {}).filter(([name]) => name !== wanted);
-    const next = Object.fromEntries(others);
-    onChange(one === undefined ? next : { ...next, [wanted]: { id: one.id, name: one.name } });
-  };
-  return { own, id, lost, choose, problem, refresh, type: answer?.types.find(({ name }) => name === wanted) };
+  const { id, name } = namedCredential(node, wanted);
+  const lost = id === '' || answer === null || own.some((one) => one.id === id) ? null : name || id;
+  const others = lost === null ? [] : alsoNaming(graph, node, wanted);
+  const choose = (one: Pick<Credential, 'id' | 'name'> | undefined): void =>
+    onChange(signingIn(one === undefined ? [node] : [node, ...others], wanted, one));
+  const type = answer?.types.find((each) => each.name === wanted);
+  return { own, id, lost, others: others.length, choose, problem, refresh, type };
 }
 
-function Choice({ id, own, lost, choose }: Pick<ReturnType<typeof useChoice>, 'id' | 'own' | 'lost' | 'choose'>) {
+type ChoiceProps = Pick<ReturnType<typeof useChoice>, 'id' | 'own' | 'lost' | 'choose'>;
+
+function Choice({ id, own, lost, choose }: ChoiceProps) {
   return (
     <select
       id="credential"
@@ -120,6 +118,12 @@ export function CredentialField(props: Props) {
       </div>
       <Problem problem={problem} />
       <Choice {...choice} choose={choose} />
+      {choice.others > 0 && (
+        <p class="note">
+          {count(choice.others, 'other node')} {choice.others === 1 ? 'names' : 'name'} “{choice.lost}” as well: what is
+          chosen here is put there, too.
+        </p>
+      )}
       {choice.id !== '' && choice.lost === null && (
         <CredentialTest key={choice.id} id={choice.id} url={readAddress(node)} />
       )}

@@ -4,18 +4,16 @@ import { gateway, toRefused, unwrapAnswer } from '../../api/client.js';
 import type { Refused } from '../../api/client.js';
 import { useReturns } from '../../api/connection.js';
 import { useUntold } from '../../api/use-answer.js';
-import type { Findings } from '../graph/findings.js';
-import { listMissing, namedIn } from '../graph/missing.js';
+import type { GraphFinding } from '../check/use-check.js';
+import { listMissing, namedIn, summarizeNodes } from '../graph/missing.js';
+import type { Missing, Stored, Weight } from '../graph/missing.js';
 import { Problem } from '../../parts/messages.js';
 import { idFromName } from '../graph/workflow-id.js';
-
-type Found = Parameters<typeof listMissing>[2];
 
 /** How long nothing is drawn before the graph is checked, in ms. */
 const pauseMs = 400;
 
-interface Checked {
-  found: Found;
+interface Checked extends Stored {
   /** The graph that this is said of; null: nothing was said yet. */
   isFor: Graph | null;
   /** Why nothing is said of the graph. */
@@ -24,7 +22,7 @@ interface Checked {
 
 /** What the gateway's check says of a graph, the one that `graph check` makes; it stores nothing. */
 function useChecked(graph: Graph, workflowId: string | null): Checked {
-  const [checked, setChecked] = useState<Checked>({ found: [], isFor: null, problem: null });
+  const [checked, setChecked] = useState<Checked>({ found: [], isRefused: false, isFor: null, problem: null });
   const returns = useReturns();
   useEffect(() => {
     const cut = new AbortController();
@@ -32,13 +30,13 @@ function useChecked(graph: Graph, workflowId: string | null): Checked {
     const look = (): void => {
       const params = { query: { dry_run: true } };
       unwrapAnswer(gateway.POST('/v1/workflows', { params, body, signal: cut.signal })).then(
-        ({ warnings }) => setChecked({ found: warnings, isFor: graph, problem: null }),
+        ({ warnings }) => setChecked({ found: warnings, isRefused: false, isFor: graph, problem: null }),
         (error: unknown) => {
           if (cut.signal.aborted) return;
           const problem = toRefused(error);
           // Who names nothing has not looked: the gateway is away, or refuses to answer.
           if (problem.errors.length === 0) setChecked((before) => ({ ...before, problem }));
-          else setChecked({ found: namedIn(problem), isFor: graph, problem: null });
+          else setChecked({ found: namedIn(problem), isRefused: true, isFor: graph, problem: null });
         },
       );
     };
@@ -53,16 +51,53 @@ function useChecked(graph: Graph, workflowId: string | null): Checked {
 
 interface Props {
   graph: Graph;
-  findings: Findings;
+  /** What the check of the draft says. */
+  drawn: readonly GraphFinding[];
   workflowId: string | null;
   onShow: (id: string) => void;
   onClose: () => void;
 }
 
+const groups: readonly { weight: Weight; heading: string }[] = [
+  { weight: 'refused', heading: 'Refused: it is not saved with this' },
+  { weight: 'setup', heading: 'To be set up before it is published' },
+  { weight: 'advice', heading: 'Good to know' },
+];
+
+interface GroupProps {
+  heading: string;
+  missing: readonly Missing[];
+  onShow: (id: string) => void;
+}
+
+function Group({ heading, missing, onShow }: GroupProps) {
+  if (missing.length === 0) return null;
+  return (
+    <>
+      <h3>{heading}</h3>
+      <ul>
+        {missing.map(({ node, name, text, weight }) => (
+          <li key={name + text} data-weight={weight}>
+            {node === null ? (
+              <strong>{name}</strong>
+            ) : (
+              <button type="button" class="plain" onClick={() => onShow(node)}>
+                {name}
+              </button>
+            )}{' '}
+            <span class="text">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** All that is missing, by its nodes: what an import still needs, and what a save would be refused for. */
-export function MissingPanel({ graph, findings, workflowId, onShow, onClose }: Props) {
-  const { found, isFor, problem } = useChecked(graph, workflowId);
-  const missing = listMissing(graph, findings, found);
+export function MissingPanel({ graph, drawn, workflowId, onShow, onClose }: Props) {
+  const { isFor, problem, ...stored } = useChecked(graph, workflowId);
+  const missing = listMissing(graph, drawn, stored);
+  const isWhole = missing.every(({ weight }) => weight === 'advice');
   return (
     <section class="missing" aria-label="What is missing">
       <header>
@@ -73,23 +108,13 @@ export function MissingPanel({ graph, findings, workflowId, onShow, onClose }: P
       </header>
       <p class="note" role="status">
         {isFor !== graph && problem === null && 'Checking…'}
-        {isFor === graph && missing.length === 0 && 'Nothing is missing: it may run.'}
+        {isFor === graph && <span class="summary">{summarizeNodes(graph, drawn)}.</span>}
+        {isFor === graph && isWhole && ' Nothing is missing: it may run.'}
       </p>
       <Problem problem={problem} />
-      <ul>
-        {missing.map(({ node, name, text }) => (
-          <li key={name + text}>
-            {node === null ? (
-              <strong>{name}</strong>
-            ) : (
-              <button type="button" class="plain" onClick={() => onShow(node)}>
-                {name}
-              </button>
-            )}{' '}
-            {text}
-          </li>
-        ))}
-      </ul>
+      {groups.map(({ weight, heading }) => (
+        <Group key={weight} {...{ heading, onShow }} missing={missing.filter((each) => each.weight === weight)} />
+      ))}
     </section>
   );
 }

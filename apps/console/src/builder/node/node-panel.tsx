@@ -36,7 +36,7 @@ interface Props {
 type Inside = Props & { tried: NodeTrial };
 
 /** What a node is told, and signs in with. */
-function Parameters({ node, type, trial, tried: { update, scope } }: Inside) {
+function Parameters({ graph, node, type, trial, onChange, tried: { update, scope } }: Inside) {
   const wanted = trial.signIns.find((one) => one.node === node.name)?.type;
   const missing = scope.findings.find(({ path }) => path.startsWith('/credentials/'))?.message ?? null;
   return (
@@ -53,9 +53,7 @@ function Parameters({ node, type, trial, tried: { update, scope } }: Inside) {
           />
         </section>
       )}
-      {wanted !== undefined && (
-        <CredentialField {...{ node, wanted }} finding={missing} onChange={(credentials) => update({ credentials })} />
-      )}
+      {wanted !== undefined && <CredentialField {...{ graph, node, wanted, onChange }} finding={missing} />}
     </>
   );
 }
