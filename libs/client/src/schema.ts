@@ -3447,6 +3447,17 @@ export interface components {
             /** @enum {string} */
             name: "httpBasicAuth" | "httpBearerAuth" | "httpHeaderAuth" | "httpQueryAuth" | "httpCustomAuth" | "openAiApi" | "anthropicApi" | "githubApi" | "githubOAuth2Api" | "slackApi" | "airtableTokenApi" | "cloudflareApi" | "deepSeekApi" | "googleApi" | "gmailOAuth2" | "googleCalendarOAuth2Api" | "googleDocsOAuth2Api" | "googleDriveOAuth2Api" | "googleSheetsOAuth2Api" | "googleSheetsTriggerOAuth2Api" | "discordBotApi" | "discordWebhookApi" | "googlePalmApi" | "groqApi" | "hubspotAppToken" | "linearApi" | "mistralCloudApi" | "notionApi" | "openRouterApi" | "perplexityApi" | "pineconeApi" | "qdrantApi" | "sendGridApi" | "serpApi" | "stripeApi" | "slackOAuth2Api" | "smtp" | "postgres" | "mySql" | "telegramApi" | "supabaseApi" | "whatsAppApi" | "wooCommerceApi" | "wordpressApi" | "apifyApi" | "asanaApi" | "bannerbearApi" | "calApi" | "calendlyApi" | "clickUpOAuth2Api" | "cohereApi" | "dropboxApi" | "facebookGraphApi" | "huggingFaceApi" | "jinaAiApi" | "linearOAuth2Api" | "linkedInOAuth2Api" | "mattermostApi" | "todoistApi" | "typeformApi" | "todoistOAuth2Api" | "webflowApi" | "xAiApi" | "asanaOAuth2Api" | "baserowApi" | "clickUpApi" | "dropboxOAuth2Api" | "elevenLabsApi" | "googleAnalyticsOAuth2" | "googleBigQueryOAuth2Api" | "googleContactsOAuth2Api" | "googleOAuth2Api" | "googlePerspectiveOAuth2Api" | "googleSlidesOAuth2Api" | "googleTasksOAuth2Api" | "hubspotOAuth2Api" | "jiraSoftwareCloudApi" | "lemlistApi" | "mailchimpApi" | "microsoftExcelOAuth2Api" | "microsoftOAuth2Api" | "microsoftOneDriveOAuth2Api" | "microsoftOutlookOAuth2Api" | "microsoftTeamsOAuth2Api" | "mondayComApi" | "nocoDb" | "nocoDbApiToken" | "notionOAuth2Api" | "openWeatherMapApi" | "pipedriveApi" | "pipedriveOAuth2Api" | "shopifyAccessTokenApi" | "spotifyOAuth2Api" | "trelloApi" | "twilioApi" | "youTubeOAuth2Api" | "zendeskApi";
             fields: string[];
+            /** @description The fields that may be empty. */
+            optional: string[];
+            /** @description The fields that name somebody or something, and are no secret. */
+            readable: string[];
+            /** @description Where the services are that take it, as far as that is known. */
+            hosts: string[];
+            /** @description Its server speaks no HTTP: the ports that are usual with TLS from the start, and without. */
+            ports: {
+                secure: number;
+                plain: number;
+            } | null;
         };
         /** @description Where a credential is used. Drafts that are no workflow yet are not looked through. */
         CredentialUses: {

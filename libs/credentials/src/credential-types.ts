@@ -93,6 +93,23 @@ export function isCredentialType(name: string): name is CredentialTypeName {
   return Object.hasOwn(credentialTypes, name);
 }
 
+/** Fields that name somebody or something, and are no secret. */
+const naming: ReadonlySet<string> = new Set([
+  'user',
+  'name',
+  'username',
+  'email',
+  'database',
+  'accountSid',
+  'clientId',
+]);
+
+/** What a form asks for a type: the fields that may be empty, and those that a person may read while they write. */
+export function formFields(type: CredentialTypeName): { optional: readonly string[]; readable: readonly string[] } {
+  const { fields, optional = [] }: CredentialType = credentialTypes[type];
+  return { optional, readable: fields.filter((field) => naming.has(field)) };
+}
+
 /** The ports of a type whose server speaks no HTTP; null: it does. */
 export function socketPorts(type: CredentialTypeName): UsualPorts | null {
   const { socket: ports }: CredentialType = credentialTypes[type];

@@ -24,6 +24,7 @@ export type { ChangedBy, CredentialChange } from './credential-store.js';
 export {
   credentialTypeNames,
   credentialTypes,
+  formFields,
   isCredentialType,
   secretTexts,
   socketPorts,

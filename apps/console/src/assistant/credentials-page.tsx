@@ -11,8 +11,15 @@ import { ReasonForm } from '../parts/reason-form.js';
 
 type Credential = Schemas['Credential'];
 
-function Row({ credential, onDone }: { credential: Credential; onDone: () => void }) {
+interface RowProps {
+  credential: Credential;
+  types: readonly Schemas['CredentialType'][];
+  onDone: () => void;
+}
+
+function Row({ credential, types, onDone }: RowProps) {
   const { id, name, type, hosts, updated_at } = credential;
+  const own = types.find((each) => each.name === type);
   const forget = (body: Schemas['OperatorRequest']) =>
     unwrapAnswer(gateway.DELETE('/v1/credentials/{id}', { params: { path: { id } }, body }));
   return (
@@ -27,6 +34,13 @@ function Row({ credential, onDone }: { credential: Credential; onDone: () => voi
       </p>
       <CredentialTest id={id} />
       <CredentialUses id={id} />
+      {own && (
+        <details class="acts">
+          <summary>Write its values again</summary>
+          <p class="note">Whatever signs in with it goes on with the new values.</p>
+          <CredentialForm key={updated_at} types={[own]} first={own} before={credential} onDone={onDone} />
+        </details>
+      )}
       <details class="acts">
         <summary>Forget it</summary>
         <ReasonForm actions={[{ label: 'Forget it', tone: 'danger', act: forget }]} onDone={onDone} />
@@ -51,7 +65,7 @@ export function CredentialsPage({ wanted }: { wanted: string }) {
       <Problem problem={problem} />
       <ul class="credentials">
         {credentials.map((credential) => (
-          <Row key={credential.id} credential={credential} onDone={refresh} />
+          <Row key={credential.id} credential={credential} types={types} onDone={refresh} />
         ))}
       </ul>
       <More more={more} />

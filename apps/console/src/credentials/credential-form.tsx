@@ -7,24 +7,35 @@ import { ReasonForm } from '../parts/reason-form.js';
 type Type = Schemas['CredentialType'];
 
 interface ValueProps {
+  type: Type;
   field: string;
   value: string;
   onChange: (value: string) => void;
 }
 
 /** A field of a credential. What names somebody or something is no secret, and can be read as it is typed. */
-function Value({ field, value, onChange }: ValueProps) {
-  const same = { required: true, autoComplete: 'off', value };
-  const isNamed = field === 'user' || field === 'name';
+function Value({ type: { optional, readable }, field, value, onChange }: ValueProps) {
+  const mayBeEmpty = optional.includes(field);
+  const same = {
+    ...{ value, required: !mayBeEmpty, placeholder: mayBeEmpty ? 'may be empty' : '', autoComplete: 'off' },
+    onInput: (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
+  };
   return (
     <label>
       {spacedOut(field)}
-      {isNamed ? (
-        <input {...same} onInput={(event) => onChange(event.currentTarget.value)} />
-      ) : (
-        <input {...same} type="password" onInput={(event) => onChange(event.currentTarget.value)} />
-      )}
+      {readable.includes(field) ? <input {...same} /> : <input {...same} type="password" />}
     </label>
+  );
+}
+
+/** How the server of a type is entered that speaks no HTTP. */
+function ServerNote({ ports }: Pick<Type, 'ports'>) {
+  if (ports === null) return null;
+  return (
+    <p class="note">
+      One server: <code>db.example.com</code> is asked with TLS at port {ports.secure}, <code>db.example.com:7000</code>{' '}
+      at another, <code>http://db.example.com</code> without TLS at port {ports.plain}.
+    </p>
   );
 }
 
@@ -37,11 +48,17 @@ interface Draft {
   values: Record<string, string>;
 }
 
+function usualHosts({ hosts }: Type): string {
+  return hosts.join(', ');
+}
+
 function Fields({ types, draft, onChange }: { types: readonly Type[]; draft: Draft; onChange: (next: Draft) => void }) {
   const { type, name, hostLine, values } = draft;
   const choose = (chosen: string): void => {
     const next = types.find((each) => each.name === chosen);
-    if (next) onChange({ ...draft, type: next, values: {} });
+    // What stands there is the hosts of the type before, unless somebody has typed them.
+    const isUsual = hostLine === '' || hostLine === usualHosts(type);
+    if (next) onChange({ ...draft, type: next, values: {}, ...(isUsual && { hostLine: usualHosts(next) }) });
   };
   return (
     <>
@@ -71,9 +88,11 @@ function Fields({ types, draft, onChange }: { types: readonly Type[]; draft: Dra
           onInput={(event) => onChange({ ...draft, hostLine: event.currentTarget.value })}
         />
       </label>
+      <ServerNote ports={type.ports} />
       {type.fields.map((field) => (
         <Value
           key={field}
+          type={type}
           field={field}
           value={values[field] ?? ''}
           onChange={(value) => onChange({ ...draft, values: { ...values, [field]: value } })}
@@ -86,20 +105,29 @@ function Fields({ types, draft, onChange }: { types: readonly Type[]; draft: Dra
 interface Props {
   types: readonly Type[];
   first: Type;
-  /** The host that it is likely sent to; empty: none is known. */
+  /** The host that it is likely sent to; empty: none is known but what its type has. */
   host?: string;
+  /** It takes the place of this one, whose values nobody sees: they are written again. */
+  before?: Schemas['Credential'];
   onDone: (made: Schemas['Credential']) => void;
 }
 
 /** Seals the values of a credential. They are shown to nobody again. */
-export function CredentialForm({ types, first, host = '', onDone }: Props) {
-  const [draft, setDraft] = useState<Draft>({ type: first, name: '', hostLine: host, values: {} });
+export function CredentialForm({ types, first, host = '', before, onDone }: Props) {
+  const [draft, setDraft] = useState<Draft>({
+    ...{ type: first, name: before?.name ?? '', values: {} },
+    hostLine: before?.hosts.join(', ') ?? (host === '' ? usualHosts(first) : host),
+  });
   const seal = async (body: Schemas['OperatorRequest']): Promise<void> => {
     const { type, name, values } = draft;
     const hosts = draft.hostLine.split(/[\s,]+/).filter((host) => host !== '');
     const sent = { ...body, name, type: type.name, hosts, values };
-    const made = await unwrapAnswer(gateway.POST('/v1/credentials', { body: sent }));
-    setDraft({ ...draft, name: '', values: {} });
+    const made = await unwrapAnswer(
+      before === undefined
+        ? gateway.POST('/v1/credentials', { body: sent })
+        : gateway.PUT('/v1/credentials/{id}', { params: { path: { id: before.id } }, body: sent }),
+    );
+    setDraft({ ...draft, name: before === undefined ? '' : name, values: {} });
     onDone(made);
   };
   return (

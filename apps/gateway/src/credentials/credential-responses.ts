@@ -1,5 +1,7 @@
 import * as Type from 'typebox';
-import { credentialTestResults, credentialTypeNames } from '#credentials';
+import { credentialTestResults, credentialTypeNames, credentialTypes, formFields, socketPorts } from '#credentials';
+import type { CredentialTypeName } from '#credentials';
+import { hostsTaking } from '#nodes';
 import { dateTime, list, nullable, oneOf, oneOfTable } from '../openapi/schemas.js';
 import { next } from '../platform/http/paging.js';
 import { usePlaces } from './credential-uses.js';
@@ -24,9 +26,27 @@ export const credential = Type.Object(
 export type CredentialView = Type.Static<typeof credential>;
 
 export const credentialType = Type.Object(
-  { name: oneOf(credentialTypeNames), fields: list(Type.String()) },
+  {
+    name: oneOf(credentialTypeNames),
+    fields: list(Type.String()),
+    optional: list(Type.String(), { description: 'The fields that may be empty.' }),
+    readable: list(Type.String(), { description: 'The fields that name somebody or something, and are no secret.' }),
+    hosts: list(Type.String(), { description: 'Where the services are that take it, as far as that is known.' }),
+    ports: nullable(Type.Object({ secure: Type.Integer(), plain: Type.Integer() }), {
+      description: 'Its server speaks no HTTP: the ports that are usual with TLS from the start, and without.',
+    }),
+  },
   { title: 'CredentialType', description: 'What a credential may be, with the fields that it has.' },
 );
+
+export function typeView(name: CredentialTypeName): Type.Static<typeof credentialType> {
+  const { fields } = credentialTypes[name];
+  const { optional, readable } = formFields(name);
+  return {
+    ...{ name, fields: [...fields], optional: [...optional], readable: [...readable] },
+    ...{ hosts: hostsTaking(name), ports: socketPorts(name) },
+  };
+}
 
 export const credentialList = Type.Object({ credentials: list(credential), next, types: list(credentialType) });
 export type CredentialListView = Type.Static<typeof credentialList>;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put, Query } from '@nestjs/common';
-import { createAccount, createProof, credentialTypeNames, credentialTypes, sealCredential } from '#credentials';
+import { createAccount, createProof, credentialTypeNames, sealCredential } from '#credentials';
 import type { CredentialStore, SealingKeys, StoredCredential } from '#credentials';
-import { credential, credentialList } from './credential-responses.js';
+import { credential, credentialList, typeView } from './credential-responses.js';
 import type { CredentialListView, CredentialView } from './credential-responses.js';
 import { OperatorRequest, readOperatorName } from '../auth/operator-request.js';
 import { Operation } from '../openapi/operation.js';
@@ -31,8 +31,7 @@ export class CredentialsController {
   async list(@Query(strictly) query: NamePageQuery): Promise<CredentialListView> {
     const all = await this.ask((store) => store.list());
     const { page, next } = pageByKey(all, ({ name, id }) => [name.toLowerCase(), id], query);
-    const types = credentialTypeNames.map((name) => ({ name, fields: credentialTypes[name].fields }));
-    return { credentials: page.map((each) => this.view(each)), next, types };
+    return { credentials: page.map((each) => this.view(each)), next, types: credentialTypeNames.map(typeView) };
   }
 
   @Operation({

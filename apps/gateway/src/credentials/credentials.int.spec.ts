@@ -101,6 +101,20 @@ describe('credentials over HTTP', () => {
     expect(text).not.toContain(secret);
   });
 
+  it('say of each type what a form needs: what may be empty, what is no secret, and where it goes', async () => {
+    const [, text] = await call('GET', '', undefined, apiKey);
+    const { types } = JSON.parse(text) as { types: { name: string }[] }; // what the API answers
+    const named = (wanted: string) => types.find(({ name }) => name === wanted);
+    expect(named('postgres')).toEqual({
+      ...{ name: 'postgres', fields: ['database', 'user', 'password'], optional: ['password'] },
+      ...{ readable: ['database', 'user'], hosts: [], ports: { secure: 5432, plain: 5432 } },
+    });
+    expect(named('googleDocsOAuth2Api')).toEqual({
+      ...{ name: 'googleDocsOAuth2Api', fields: ['clientId', 'clientSecret', 'refreshToken'], optional: [] },
+      ...{ readable: ['clientId'], hosts: ['docs.googleapis.com', 'www.googleapis.com'], ports: null },
+    });
+  });
+
   it('are for operators to write', async () => {
     expect((await call('POST', '', { ...given, ...why }, apiKey))[0]).toBe(403);
     expect((await call('GET', '', undefined, 'nobody'))[0]).toBe(401);
