@@ -278,6 +278,11 @@ const commands = {
     needs: 'build',
     runs: [built('readers/main')],
   },
+  'browser-pastes': {
+    does: 'pastes exports of a folder into the console, compares what its report says, and completes and runs one: --folder DIR',
+    needs: 'build',
+    runs: [built('browser/pastes/main')],
+  },
   'browser-reader': {
     does: 'writes down what the pages of the console say of twelve faults, for a reader who is to say cause and cure',
     needs: 'build',

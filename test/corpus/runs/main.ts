@@ -1,17 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readGraph } from '#graph';
 import { intending, joinQuestionText, startStranger } from '#stranger';
 import type { Question } from '#stranger';
-import { appNodeOptions } from '../../support/node-options.js';
 import { standInKeys } from '../../support/product-environment.js';
 import { startStack } from '../../support/stack.js';
 import { judgeExport } from '../judge-export.js';
 import { readCorpus } from '../read-corpus.js';
 import { playExport } from './play-export.js';
 import type { AskApi, PlayedRun } from './play-export.js';
+import { environmentLedHome } from './environment-led-home.js';
 import { openOutside } from './outside-server.js';
 
 const usage = `Usage: npm run lab -- corpus-runs --folder DIR [--only TEXT] [--seconds 60] [--json FILE] [--logs]
@@ -46,26 +45,7 @@ async function main(): Promise<number> {
   });
   const allowed = environmentIn(supported.map(({ json }) => JSON.stringify(json)).join('\n'));
   const stack = await startStack({
-    environment: {
-      ...{
-        OUTSIDE_URL: outside.url,
-        NODE_OPTIONS: `${appNodeOptions} --import ${new URL('lead-home.js', import.meta.url).href}`,
-      },
-      ...{
-        OPENAI_API_URL: 'https://api.openai.com/v1',
-        LLM_PROVIDER: 'openai',
-        OLLAMA_API_URL: 'http://ollama.example',
-      },
-      ...{
-        CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
-        GRAPH_ENV: Object.keys(allowed).join(','),
-        ...allowed,
-      },
-      ...{ GRAPH_FILES_DIR: fileURLToPath(new URL('.', import.meta.url)) },
-      ...Object.fromEntries(
-        ['ANTHROPIC', 'GEMINI', 'GROQ', 'OPENROUTER', 'OPENAI'].map((name) => [`${name}_API_KEY`, 'k']),
-      ),
-    },
+    environment: { ...environmentLedHome(outside.url), GRAPH_ENV: Object.keys(allowed).join(','), ...allowed },
   });
   const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
   const api: AskApi = async (method, path, body) => {
