@@ -67,6 +67,11 @@ export const operatorJourneys: readonly Journey[] = [
       await stack.text(person, 'is anybody there?');
       await walk.sees('is anybody there?');
       await walk.fill('Your reply', 'Ana here. I am looking into it.');
+      await walk.click('link', 'Approvals'); // whoever looks something up meanwhile finds what was typed
+      await walk.find('heading', 'Approvals').waitFor();
+      await walk.page.goBack();
+      const typed = walk.page.getByLabel('Your reply', { exact: true });
+      if ((await typed.inputValue()) === '') throw new Error('what was typed is lost');
       await walk.click('button', 'Reply');
       await until('the reply', () => stack.repliesTo(person).length > before);
       await walk.sees('Ana here. I am looking into it.', walk.page.locator('.words'));

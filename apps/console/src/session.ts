@@ -3,7 +3,9 @@ import { useContext } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from './api/client.js';
 import { forgetPersons } from './filters/saved.js';
+import { forgetBatches } from './pages/letters/kept-batches.js';
 import { forgetReasons } from './parts/recent-reasons.js';
+import { forgetTyped } from './lists/typed-texts.js';
 import { forgetEdits } from './builder/session/kept-edits.js';
 
 /** Who is signed in, for every component below the shell. */
@@ -36,6 +38,8 @@ export async function signOut(): Promise<void> {
   localStorage.removeItem('phone');
   forgetPersons();
   forgetReasons();
+  forgetBatches();
+  forgetTyped();
   forgetEdits();
   await unwrapAnswer(gateway.POST('/console/logout'));
 }

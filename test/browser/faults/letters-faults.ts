@@ -63,15 +63,22 @@ export const lettersFaults: readonly Fault[] = [
       for (const words of ['How many angry messages today?', /\+1557100500\d/, 'send unknown'])
         await walk.sees(words, first);
       await walk.choose('Cause', 'outcome-unknown');
-      await walk.sees('Nothing has failed for good');
+      await walk.sees('No dead letter is as asked for');
       await walk.choose('Cause', 'send-unknown');
       await walk.page.locator(rows).nth(2).waitFor();
       await walk.page.locator(`${rows} input`).nth(0).check();
       await walk.page.locator(`${rows} input`).nth(1).check();
       await walk.sees('2 dead letters selected');
-      await walk.click('button', 'Replay: as sent');
+      await walk.click('button', 'Replay: it was sent');
       await walk.fill('Why', 'both were seen');
       await walk.click('button', 'Replay 2 dead letters');
+      const replays = walk.find('region', /^Replays of Those that are selected/);
+      await replays.waitFor();
+      await walk.click('link', 'Approvals');
+      await walk.find('heading', 'Approvals').waitFor();
+      await walk.page.reload(); // who comes back finds how far it is
+      await walk.click('link', 'Dead letters');
+      await walk.sees('2 of 2 dead letters replayed', replays);
       await until('two to be replayed', async () => (await openLetters(stack, '&code=send-unknown')).length <= 1);
     },
   },

@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { figure } from '../wording.js';
+import { fieldAt, keepTyped, typedIn } from '../lists/typed-texts.js';
 
 interface Props {
   /** The field's own id, within its page. */
@@ -23,7 +24,9 @@ function sendOnEnter(event: KeyboardEvent): void {
 
 /** A field of as many lines as are written, which shows when a text has become too long. */
 export function Composer({ id, label, action, most, asWritten, onSend }: Props) {
-  const [text, setText] = useState('');
+  const [field] = useState(() => fieldAt(window.location.hash, id));
+  const [text, setText] = useState(() => typedIn(field));
+  useEffect(() => keepTyped(field, text), [text]);
   const sent = asWritten ? text : text.trim();
   const { length } = sent;
   const isTooLong = length > most;

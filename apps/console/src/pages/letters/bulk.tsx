@@ -97,7 +97,8 @@ export function BulkForm({ order, onBegun, onClose }: BulkFormProps) {
         <Pick label="Halt when" value={halt} options={halts} onPick={setHalt} />
       </ReasonForm>
       <p class="note">
-        The canary goes first and alone: one failure in it halts the rest. Nothing goes on while no page drives it.
+        The canary goes first and alone: one failure in it halts the rest. It goes on while this page is open, and where
+        you come back to it in this tab.
       </p>
     </section>
   );
@@ -114,16 +115,19 @@ interface BatchProgressProps {
   begun: Begun;
   /** It has ended, well or not. */
   onEnd: () => void;
+  /** It has come further. */
+  onProgress: (progress: Schemas['ReplayBatch']) => void;
   onForget: () => void;
 }
 
 /** How far a batch is, and what came of its letters. */
-export function BatchProgress({ begun, onEnd, onForget }: BatchProgressProps) {
+export function BatchProgress({ begun, onEnd, onProgress, onForget }: BatchProgressProps) {
   const { progress, problem, resume } = useBatch(begun);
   const { state, halted_for: haltedFor, letters, done, verdicts, more } = progress;
   useEffect(() => {
     if (state !== 'running') onEnd();
   }, [state]);
+  useEffect(() => onProgress(progress), [progress]);
   const came = Object.entries(verdicts).filter(([, n]) => n > 0);
   return (
     <section class="acts" aria-label={`Replays of ${begun.title}`}>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { AnswerOf, Schemas } from '#client';
 import { gateway } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
@@ -7,13 +7,14 @@ import { Heading } from '../../parts/heading.js';
 import { More } from '../../parts/more.js';
 import { Nothing, Problem } from '../../parts/messages.js';
 import { SteadyRows, useSteady } from '../../lists/use-steady.js';
-import { count, words } from '../../wording.js';
+import { count } from '../../wording.js';
 import { BatchProgress, BulkForm } from './bulk.js';
 import type { BulkOrder } from './bulk.js';
 import { Causes } from './causes.js';
 import { asAsked, LetterFilters } from './letter-filters.js';
 import { LetterTable } from './letter-table.js';
-import { causeWords, letterFilterIn } from './letter-words.js';
+import { causeWords, choiceWords, letterFilterIn } from './letter-words.js';
+import { keepBatches, keptBatches } from './kept-batches.js';
 import type { Begun } from './use-batch.js';
 
 type Line = Schemas['DeadLetterLine'];
@@ -52,7 +53,7 @@ function Chosen({ letters, causes, onOrder }: ChosenProps) {
       <span>{count(letters.length, 'dead letter')} selected</span>
       {choicesFor(letters, causes).map((choice) => (
         <button key={choice} type="button" class="plain" onClick={() => order(choice)}>
-          Replay{choice === null ? '' : `: ${words(choice)}`}
+          Replay{choice === null ? '' : `: ${choiceWords[choice]}`}
         </button>
       ))}
     </div>
@@ -94,9 +95,14 @@ interface BatchesProps {
   onEnd: () => void;
 }
 
+function isOfBatch({ first }: Begun, { batch_id }: Begun['first']): boolean {
+  return first.batch_id === batch_id;
+}
+
 /** The batches that this page drives, and the form of the next. */
 function Batches({ order, onClose, onEnd }: BatchesProps) {
-  const [batches, setBatches] = useState<readonly Begun[]>([]);
+  const [batches, setBatches] = useState<readonly Begun[]>(keptBatches);
+  useEffect(() => keepBatches(batches), [batches]);
   return (
     <>
       {batches.map((begun) => (
@@ -104,6 +110,9 @@ function Batches({ order, onClose, onEnd }: BatchesProps) {
           key={begun.first.batch_id}
           begun={begun}
           onEnd={onEnd}
+          onProgress={(first) =>
+            setBatches((now) => now.map((one) => (isOfBatch(one, first) ? { ...one, first } : one)))
+          }
           onForget={() => setBatches((now) => now.filter((one) => one !== begun))}
         />
       ))}
@@ -162,7 +171,11 @@ function Letters({ asked, isOpen }: { asked: Record<string, string>; isOpen: boo
       </SteadyRows>
       <More more={read.more} />
       {read.pages.length > 0 && letters.length === 0 && (
-        <Nothing>Nothing has failed for good. It would stay here until somebody decides.</Nothing>
+        <Nothing>
+          {isOpen && Object.keys(asked).length === 1
+            ? 'Nothing has failed for good. It would stay here until somebody decides.'
+            : 'No dead letter is as asked for.'}
+        </Nothing>
       )}
     </>
   );
