@@ -14,10 +14,12 @@ export interface Provider {
 export const providers: Readonly<Record<string, Provider>> = {
   anthropic: { dialect: 'anthropic', key: 'ANTHROPIC_API_KEY', address: 'ANTHROPIC_API_URL' },
   bedrock: { dialect: 'bedrock', key: 'AWS_BEARER_TOKEN_BEDROCK', address: 'BEDROCK_API_URL' },
+  deepseek: { dialect: 'openai', key: 'DEEPSEEK_API_KEY', address: 'DEEPSEEK_API_URL' },
   gemini: { dialect: 'gemini', key: 'GEMINI_API_KEY', address: 'GEMINI_API_URL' },
   groq: { dialect: 'openai', key: 'GROQ_API_KEY', address: 'GROQ_API_URL' },
   hf: { dialect: 'openai', key: 'HF_TOKEN', address: 'HF_API_URL' },
   huggingface: { dialect: 'openai', key: 'HF_TOKEN', address: 'HF_API_URL' },
+  mistral: { dialect: 'openai', key: 'MISTRAL_API_KEY', address: 'MISTRAL_API_URL' },
   ollama: { dialect: 'openai', key: null, address: 'OLLAMA_API_URL' },
   openai: { dialect: 'openai', key: 'OPENAI_API_KEY', address: 'LLM_API_URL' },
   openrouter: { dialect: 'openai', key: 'OPENROUTER_API_KEY', address: 'OPENROUTER_API_URL' },

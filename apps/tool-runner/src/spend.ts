@@ -10,7 +10,7 @@ import type { Config } from './config.js';
 type Provider = EmbeddingAsk['provider'];
 
 /** Whose embeddings may be asked for. */
-export const embeddingProviders: readonly Provider[] = ['openai', 'gemini', 'ollama'];
+export const embeddingProviders: readonly Provider[] = ['openai', 'gemini', 'mistral', 'ollama', 'huggingface'];
 
 interface Parts {
   config: Config;
@@ -21,19 +21,29 @@ interface Parts {
 
 /** How a provider is asked for embeddings; null: it cannot be, since its key is not here, nor an address that needs none. */
 function accessTo(config: Config, provider: Provider): ModelAccess | null {
+  const { apiKey = '', apiUrl = '', isOpen = false } = pickSettings(config, provider);
+  return apiKey === '' && !(isOpen && apiUrl !== '') ? null : { apiKey, apiUrl };
+}
+
+/** `isOpen`: an address is enough. */
+interface Settings {
+  apiKey?: string | undefined;
+  apiUrl?: string | undefined;
+  isOpen?: true;
+}
+
+function pickSettings(config: Config, provider: Provider): Settings {
   switch (provider) {
-    case 'openai': {
-      const { OPENAI_API_KEY: apiKey, OPENAI_API_URL: apiUrl = '' } = config;
-      return apiKey === '' && apiUrl === '' ? null : { apiKey, apiUrl };
-    }
-    case 'gemini': {
-      const { GEMINI_API_KEY: apiKey = '', GEMINI_API_URL: apiUrl = '' } = config;
-      return apiKey === '' ? null : { apiKey, apiUrl };
-    }
-    case 'ollama': {
-      const { OLLAMA_API_URL: apiUrl = '' } = config;
-      return apiUrl === '' ? null : { apiKey: '', apiUrl };
-    }
+    case 'openai':
+      return { apiKey: config.OPENAI_API_KEY, apiUrl: config.OPENAI_API_URL, isOpen: true };
+    case 'gemini':
+      return { apiKey: config.GEMINI_API_KEY, apiUrl: config.GEMINI_API_URL };
+    case 'mistral':
+      return { apiKey: config.MISTRAL_API_KEY, apiUrl: config.MISTRAL_API_URL };
+    case 'huggingface':
+      return { apiKey: config.HF_TOKEN, apiUrl: config.HF_API_URL };
+    case 'ollama':
+      return { apiUrl: config.OLLAMA_API_URL, isOpen: true };
   }
 }
 

@@ -27,5 +27,7 @@ export interface ModelParams {
   safetySettings?: { category: string; threshold: string }[];
   /** A call that takes longer is ended; the policy's own limit holds as well. */
   timeoutMs?: number;
+  /** How often a failed call may be made again. */
+  maxRetries?: number;
   images?: ShownImage[];
 }

@@ -45,6 +45,7 @@ import { memoryBufferWindow } from './types/memory-buffer-window.js';
 import { merge } from './types/merge.js';
 import { noOp } from './types/no-op.js';
 import { outputParserAutofixing } from './types/output-parser-autofixing.js';
+import { outputParserItemList } from './types/output-parser-item-list.js';
 import { outputParserStructured } from './types/output-parser-structured.js';
 import { removeDuplicates } from './types/remove-duplicates.js';
 import { removeSeen } from './types/remove-seen.js';
@@ -110,6 +111,7 @@ export const catalogue: readonly CatalogueNode[] = [
     memoryBufferWindow,
     outputParserStructured,
     outputParserAutofixing,
+    outputParserItemList,
     toolCalculator,
     toolCode,
     toolHttpRequest,

@@ -1,4 +1,5 @@
 import type { ServiceCases } from '../service-case.js';
+import { openAiFileCases } from './openai-files.js';
 
 const credentials = [
   { type: 'openAiApi' as const, hosts: ['api.openai.com'], values: { apiKey: 'key-of-an-account' } },
@@ -108,6 +109,7 @@ export const openAiMessagesCases: ServiceCases = {
       ],
       answers: [{ text: 'Hello' }],
     })),
+    ...openAiFileCases,
     {
       of: 'text.message',
       parameters: {

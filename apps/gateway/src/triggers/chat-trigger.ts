@@ -6,6 +6,7 @@ import type { PageLanguage, PageWords } from '#channels';
 import { namedValues } from '#model-turn';
 import type { Arming } from '#nodes';
 import { isObject } from '#values';
+import { BroughtFiles } from './brought-files.js';
 import { toNetwork } from '../platform/http/to-network.js';
 import { badField } from '../platform/http/problem.js';
 import type { RunEnd } from './run-end.js';
@@ -34,24 +35,30 @@ export class ChatTrigger {
   constructor(
     @Inject(TriggerAccess) private readonly access: TriggerAccess,
     @Inject(TriggerRuns) private readonly runs: TriggerRuns,
+    @Inject(BroughtFiles) private readonly files: BroughtFiles,
   ) {}
 
   async answer(found: FoundTrigger, chat: Chat, key: string | undefined, reply: FastifyReply): Promise<HttpAnswer> {
     const { method, headers, body } = reply.request;
     const language = pickPageLanguage('en', headers['accept-language']);
     if (method !== 'POST') return chatPage(chat, language, randomUUID());
-    const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+    const isForm = isSentForm(headers['content-type']);
     if (isForm && !chat.isHosted) throw noTrigger();
     if (isForm) this.access.refuseOtherSites(reply.request);
-    const fields = typeof body === 'object' && body !== null ? body : {};
+    const fields = isObject(body) ? body : {};
     if (!isForm && 'action' in fields && fields.action === 'loadPreviousSession') return jsonAnswer(200, { data: [] });
     const said = saidIn(fields);
     const once = key === undefined ? {} : { once: { key, payload: JSON.stringify([found.path, said]) } };
     const call = { ...found, payload: said, network: toNetwork(reply.request.ip), ...once };
     const runId = await this.runs.start(call);
-    const end = await this.runs.end(call, runId, false, reply);
-    return isForm ? chatPage(chat, language, said.sessionId, { asked: said.chatInput, end }) : toChatAnswer(end);
+    const end = await this.runs.end(call, runId, chat.responds === 'responseNode', reply);
+    if (isForm) return chatPage(chat, language, said.sessionId, { asked: said.chatInput, end });
+    return 'answer' in end ? this.files.answer(end.answer, runId) : toChatAnswer(end);
   }
+}
+
+function isSentForm(type = ''): boolean {
+  return type.startsWith('application/x-www-form-urlencoded');
 }
 
 /** Throws a 400 where it is no message. */
@@ -68,14 +75,26 @@ function saidIn(fields: object): Said {
   return { sessionId, chatInput, ...(metadata !== undefined && { metadata }) };
 }
 
-function toChatAnswer(end: RunEnd): HttpAnswer {
-  if ('answer' in end || !end.isGood) return jsonAnswer(500, { message: 'Error in workflow' });
+function toChatAnswer(end: Exclude<RunEnd, { answer: unknown }>): HttpAnswer {
+  if (!end.isGood) return jsonAnswer(500, { message: 'Error in workflow' });
   return jsonAnswer(200, end.items[0] ?? {});
 }
 
 function toChatText(end: RunEnd, words: PageWords): string {
-  if ('answer' in end || !end.isGood) return words.failed;
+  if ('answer' in end) return toSpoken(end.answer);
+  if (!end.isGood) return words.failed;
   const [item = {}] = end.items;
+  return saidBy(item);
+}
+
+/** What a node has answered, as words of the page. */
+function toSpoken({ body }: Extract<RunEnd, { answer: unknown }>['answer']): string {
+  if (body.as === 'json') return isObject(body.value) ? saidBy(body.value) : namedLines(body.value);
+  if (body.as === 'text') return body.text;
+  return body.as === 'file' ? body.file.fileName : '';
+}
+
+function saidBy(item: Readonly<Record<string, unknown>>): string {
   const said = item['output'] ?? item['text'] ?? item;
   return typeof said === 'string' ? said : namedLines(said);
 }

@@ -33,7 +33,9 @@ export interface StorePorts {
 const neededSetting: Readonly<Record<EmbeddingAsk['provider'], string>> = {
   openai: 'OPENAI_API_KEY or OPENAI_API_URL',
   gemini: 'GEMINI_API_KEY',
+  mistral: 'MISTRAL_API_KEY',
   ollama: 'OLLAMA_API_URL',
+  huggingface: 'HF_TOKEN',
 };
 
 /** The call that is carried out. */

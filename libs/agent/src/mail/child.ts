@@ -209,7 +209,7 @@ function readParams(params: unknown): Pick<ChildInput, 'params'> | string {
 function isParams(value: unknown): value is ModelParams {
   if (!isObject(value)) return false;
   const { stopSequences = [], reasoningEffort = 'medium', safetySettings = [], images = [], ...figures } = value;
-  const known = ['temperature', 'topP', 'maxTokens', 'frequencyPenalty', 'presencePenalty', 'timeoutMs'];
+  const known = ['temperature', 'topP', 'maxTokens', 'frequencyPenalty', 'presencePenalty', 'timeoutMs', 'maxRetries'];
   return (
     isNames(stopSequences) &&
     reasoningEfforts.some((effort) => effort === reasoningEffort) &&

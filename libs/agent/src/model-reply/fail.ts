@@ -70,7 +70,8 @@ function classifyFailure(run: Run, { code }: Failed, at: number): ApologyOutcome
 /** When a failed call may be repeated, in milliseconds since the epoch; null when it may not, or no budget would be left then. */
 function retryAt({ settings, run }: AgentDecision, { at, retryInMs }: Failed, mode: ThinkMode): number | null {
   const isPatient = run.child?.isBackground === true;
-  if (retryInMs === null || (run.modelFailures > settings.modelRetries && !isPatient)) return null;
+  const retries = run.child?.params?.maxRetries ?? settings.modelRetries;
+  if (retryInMs === null || (run.modelFailures > retries && !isPatient)) return null;
   const next = at + (isPatient ? retryPauseMs(run.modelFailures, retryInMs) : retryInMs);
   return spentBudget(run, next, mode) === null ? next : null;
 }

@@ -21,6 +21,8 @@ export interface Question {
   schema?: JsonSchema;
   /** Whether the answer is the field `output` of that form: what is no object cannot be the form of a whole answer. */
   isField?: true;
+  /** Each entry of that field is an item. */
+  givesItems?: true;
   maxSteps?: number;
   /** The place of its graph, where another one has called it; absent: nobody has. */
   called?: { scope: string; depth: number };
@@ -97,18 +99,20 @@ function findModel(request: ModelRequest, all: AllLent): Extract<Lent, { kind: '
   return (request.kind === 'agent' ? request.model : undefined) ?? findLent(all, 'model')?.lent;
 }
 
-function findAnswerSchema(request: ModelRequest, all: AllLent): Pick<Question, 'schema' | 'isField'> {
+function findAnswerSchema(request: ModelRequest, all: AllLent): Pick<Question, 'schema' | 'isField' | 'givesItems'> {
   if (request.kind === 'summarize') return {};
   const usual = findModel(request, all)?.answersJson ? { schema: { type: 'object' } } : {};
   if (!request.hasOutputParser) return usual;
   const own = request.kind === 'chain' ? request.schema : undefined;
-  const parser = own === undefined ? findLent(all, 'parser')?.lent : { schema: own };
+  const lent = findLent(all, 'parser')?.lent;
+  const parser = own === undefined ? lent : { schema: own };
   if (parser === undefined) return usual; // as in n8n, where nothing stands under the node
   const isField = parser.schema['type'] !== 'object';
   const whole = { type: 'object', properties: { output: parser.schema }, required: ['output'] };
   const schema: JsonSchema = isField ? { ...whole, additionalProperties: false } : parser.schema;
   mustCompile(() => compileForeignAnswerForm(schema));
-  return { schema, ...(isField && { isField }) };
+  const givesItems = own === undefined && lent?.givesItems;
+  return { schema, ...(isField && { isField }), ...(givesItems && { givesItems }) };
 }
 
 /** A schema that is none, or two tools of one name, are the node's failure. */

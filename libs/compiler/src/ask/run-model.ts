@@ -73,7 +73,7 @@ export function* readAsked({ planned, reader }: Execution): ItemReads<Asked> {
 
 /** What the agent of a question is given. */
 function* questionAt(execution: Execution): ItemReads<Question> {
-  const { isField: _isField, ...question } = yield* keptAt(execution);
+  const { isField: _isField, givesItems: _items, ...question } = yield* keptAt(execution);
   return { ...question, ...calledFrom(execution) };
 }
 
@@ -91,14 +91,14 @@ export function calledFrom({ place: { scope, depth } }: Execution): Pick<Questio
 
 function* answerModel(execution: Execution): ItemReads<StepResult> {
   const { planned, reader, place } = execution;
-  const { schema, isField } = yield* keptAt(execution);
+  const { schema, isField, givesItems } = yield* keptAt(execution);
   const answer = schema && parseJson(place.given);
   const value = isField && isObject(answer) ? answer['output'] : answer;
   if (schema && value === undefined) {
     const envelope = errorEnvelope('tool-failed', `${planned.node.name}: the answer is longer than an output may be`);
     return { result: { ok: false, envelope }, items: {} };
   }
-  const made: ModelAnswer = { text: place.given, ...(schema && { value }) };
+  const made: ModelAnswer = { text: place.given, ...(schema && { value }), ...(givesItems && { givesItems }) };
   const field = buildReplyField(planned.node.name, reader.rounds, placeInMap(execution));
   return { ...toValueResult({ answered: true }), items: { [field]: JSON.stringify(made) } };
 }

@@ -196,5 +196,5 @@ function* wordsFor(execution: Execution): ItemReads<string> {
   const said = given.startsWith('{') ? (JSON.parse(given) as { answer?: EffectAnswer }).answer : undefined; // as the call put it
   const made = typeof answer === 'string' ? (JSON.parse(answer) as EffectAnswer) : said; // as the tool-runner wrote it
   if (made === undefined) throw new NodeError('NODE_OPERATION', 'the answer is lost');
-  return wordsOfAnswer(kept.request, made);
+  return wordsOfAnswer(kept.request, made, execution.context.converters);
 }

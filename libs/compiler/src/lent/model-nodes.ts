@@ -17,18 +17,16 @@ const storeNames = catalogue
   .filter(({ description: { outputs } }) => typeof outputs === 'string' && outputs.includes('"ai_vectorStore"'))
   .map(({ description }) => description.name);
 const searching = `${ai}toolVectorStore`;
+const modelNames = [
+  ...['OpenAi', 'Anthropic', 'DeepSeek', 'GoogleGemini', 'Groq', 'MistralCloud', 'Ollama', 'OpenRouter'],
+];
+const embeddingNames = ['OpenAi', 'GoogleGemini', 'HuggingFaceInference', 'MistralCloud', 'Ollama'];
 /** By the type of connection, the types that can lend to a node that asks a model, or to what stands under one. */
 const lending: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  [
-    'ai_languageModel',
-    new Set([
-      'turnpike.lmChat',
-      ...['OpenAi', 'Anthropic', 'GoogleGemini', 'Groq', 'Ollama', 'OpenRouter'].map((name) => `${ai}lmChat${name}`),
-    ]),
-  ],
-  ['ai_outputParser', new Set([`${ai}outputParserStructured`, `${ai}outputParserAutofixing`])],
+  ['ai_languageModel', new Set(['turnpike.lmChat', ...modelNames.map((name) => `${ai}lmChat${name}`)])],
+  ['ai_outputParser', new Set(['Structured', 'Autofixing', 'ItemList'].map((name) => `${ai}outputParser${name}`))],
   ['ai_memory', new Set([`${ai}memoryBufferWindow`])],
-  ['ai_embedding', new Set(['OpenAi', 'GoogleGemini', 'Ollama'].map((name) => `${ai}embeddings${name}`))],
+  ['ai_embedding', new Set(embeddingNames.map((name) => `${ai}embeddings${name}`))],
   ['ai_retriever', new Set([`${ai}retrieverVectorStore`])],
   ['ai_vectorStore', new Set(storeNames)],
   ['ai_document', new Set([`${ai}documentDefaultDataLoader`])],

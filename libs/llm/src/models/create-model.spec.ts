@@ -23,7 +23,8 @@ function loadedFrom(file: string, seen = new Set<string>()): Set<string> {
 
 describe('createModel', () => {
   it('knows every provider that policy and configuration may name', () => {
-    const names = 'anthropic bedrock gemini groq hf huggingface ollama openai openrouter scripted vllm';
+    const names =
+      'anthropic bedrock deepseek gemini groq hf huggingface mistral ollama openai openrouter scripted vllm';
     expect([...providerNames].sort()).toEqual(names.split(' '));
     for (const provider of providerNames) {
       expect(createModel({ provider, apiUrl: '', apiKey: 'k' }).provider).toBe(provider);

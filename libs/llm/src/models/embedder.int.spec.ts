@@ -44,6 +44,25 @@ describe('embeddings', () => {
     });
   });
 
+  it('of Hugging Face are features, in a form of its own', async () => {
+    const paths: string[] = [];
+    let answer: unknown = [
+      [0.5, 2],
+      [3, 4],
+    ];
+    server = await startStandIn(0, ({ url, body }) => {
+      paths.push(`${url.pathname} ${body}`);
+      return { status: 200, body: answer };
+    });
+    const embed = createEmbedder({ apiUrl: `${server.url}/v1`, apiKey: 'k' }, 'huggingface');
+    expect(await embed({ ...asked, model: 'a/b' }, signal)).toEqual({
+      ...{ vectors: [Float32Array.of(0.5, 2), Float32Array.of(3, 4)], model: 'a/b', tokensIn: 0 },
+    });
+    expect(paths).toEqual(['/hf-inference/models/a/b/pipeline/feature-extraction {"inputs":["a","b"]}']);
+    for (answer of [[[0.5]], [[[1]], [[2]]], { error: 'loading' }])
+      await expect(embed(asked, signal)).rejects.toThrow('cannot be read');
+  });
+
   it('fail for good where they are refused', async () => {
     const { embed } = await answering(401, { error: { message: 'no' } });
     await expect(embed(asked, signal)).rejects.toMatchObject({ name: 'PermanentError' });

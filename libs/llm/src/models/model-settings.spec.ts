@@ -12,10 +12,12 @@ describe("the models' settings", () => {
   it('ask for the key of the chosen provider, by its own name', () => {
     const asked = {
       anthropic: 'ANTHROPIC_API_KEY',
+      deepseek: 'DEEPSEEK_API_KEY',
       gemini: 'GEMINI_API_KEY',
       groq: 'GROQ_API_KEY',
       hf: 'HF_TOKEN',
       huggingface: 'HF_TOKEN',
+      mistral: 'MISTRAL_API_KEY',
       openai: 'LLM_API_KEY',
       openrouter: 'OPENROUTER_API_KEY',
     };

@@ -10,17 +10,18 @@ import { modelFailure } from '../failures/model-failure.js';
 import { toCount } from './negotiated-model.js';
 import { geminiRoot, openAiRoot, providerAddresses } from './provider-addresses.js';
 
-export type EmbeddingProvider = keyof typeof servers;
+export type OpenAiEmbedding = keyof typeof servers;
 
 /** Where each speaks OpenAI's embeddings, and in which form it writes a vector. Gemini: https://ai.google.dev/gemini-api/docs/openai */
 const servers = {
   openai: { rootAt: (url: string) => openAiRoot(url || providerAddresses.openai), form: 'base64' },
   gemini: { rootAt: (url: string) => `${geminiRoot(url)}/openai`, form: 'float' },
+  mistral: { rootAt: (url: string) => openAiRoot(url || providerAddresses.mistral), form: 'float' },
   ollama: { rootAt: (url: string) => openAiRoot(url || providerAddresses.ollama), form: 'float' },
 } as const;
 
 /** A server that speaks OpenAI's embeddings. The SDK's own retries are off. */
-export function openEmbedder({ apiUrl, apiKey }: ModelAccess, provider: EmbeddingProvider): Embedder {
+export function openEmbedder({ apiUrl, apiKey }: ModelAccess, provider: OpenAiEmbedding): Embedder {
   const { rootAt, form } = servers[provider];
   const client = new OpenAI({
     apiKey: apiKey || 'none',

@@ -66,6 +66,7 @@ const probers: Readonly<Record<ProviderName, Prober>> = {
     models: null, // the list needs AWS's signature
     meant: null,
   }),
+  deepseek: compatible(providerAddresses.deepseek),
   gemini: ({ apiUrl, apiKey }) => ({
     ...listedAt(`${geminiRoot(apiUrl)}/models?pageSize=1000`),
     headers: { 'x-goog-api-key': apiKey },
@@ -75,6 +76,7 @@ const probers: Readonly<Record<ProviderName, Prober>> = {
   groq: compatible(providerAddresses.groq),
   hf: huggingFace,
   huggingface: huggingFace,
+  mistral: compatible(providerAddresses.mistral),
   ollama: compatible(providerAddresses.ollama, { needsKey: false }),
   openai: compatible(providerAddresses.openai),
   openrouter: compatible(providerAddresses.openrouter, { path: 'key' }),

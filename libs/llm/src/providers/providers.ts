@@ -17,6 +17,7 @@ const huggingFace = compatible({ apiUrl: providerAddresses.huggingFace });
 export const providers = {
   anthropic: async (provider, access) => (await import('./anthropic.js')).createAnthropicModel(provider, access),
   bedrock: async (provider, access) => (await import('./bedrock.js')).createBedrockModel(provider, access),
+  deepseek: compatible({ apiUrl: providerAddresses.deepseek, formats: ['json_object', 'none'] }),
   gemini: async (provider, access) => (await import('./gemini.js')).createGeminiModel(provider, access),
   groq: compatible({
     apiUrl: providerAddresses.groq,
@@ -24,6 +25,7 @@ export const providers = {
   }),
   hf: huggingFace,
   huggingface: huggingFace,
+  mistral: compatible({ apiUrl: providerAddresses.mistral }),
   ollama: compatible({ apiUrl: providerAddresses.ollama }),
   openai: compatible({
     apiUrl: providerAddresses.openai,

@@ -18,6 +18,7 @@ import { lostConnections } from './lost-connections.js';
 import { mergedByCode } from './merge-findings.js';
 import { lackedCredential } from './missing-credential.js';
 import { nameFindings } from './names-once.js';
+import { ownValue } from '../values/paths.js';
 import { versionProblem } from '../node-version.js';
 import { whyRefused } from '../refused-types.js';
 import { serviceDeed } from '../services/services.js';
@@ -176,7 +177,10 @@ function unaskedLenders({ connections }: Graph, { node, type }: Known): Found[] 
 /** A caller who awaits an answer of a node needs one, and such a node a caller. */
 function responseFindings(known: readonly Known[]): Found[] {
   const responders = known.filter(({ node }) => node.type === 'n8n-nodes-base.respondToWebhook');
-  const waiting = known.filter(({ node }) => node.parameters?.['responseMode'] === 'responseNode');
+  const places = [['responseMode'], ['options', 'responseMode']];
+  const waiting = known.filter(({ node }) =>
+    places.some((place) => ownValue(node.parameters, place) === 'responseNode'),
+  );
   if (waiting.length > 0 && responders.length === 0) {
     return waiting.map(({ node }) => ({
       ...{

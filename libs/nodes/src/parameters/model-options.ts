@@ -37,7 +37,10 @@ export const callOptions: readonly Property[] = [
     typeOptions: { minValue: 1 },
     description: 'in milliseconds; the policy’s limit holds as well',
   }),
-  number('maxRetries', 'Max Retries', 2, { onlyDefault: 'how often a call is made again is the policy’s' }),
+  number('maxRetries', 'Max Retries', 2, {
+    typeOptions: { minValue: 0, maxValue: 10 },
+    description: 'how often a failed call may be made again, in place of the policy’s figure',
+  }),
 ];
 
 const harms = ['HARASSMENT', 'HATE_SPEECH', 'SEXUALLY_EXPLICIT', 'DANGEROUS_CONTENT', 'CIVIC_INTEGRITY'];
@@ -76,6 +79,7 @@ export function modelParams(call: NodeCall, maxTokens: string, itemIndex = 0): M
     ...(has('frequencyPenalty') && { frequencyPenalty: figure('frequencyPenalty') }),
     ...(has('presencePenalty') && { presencePenalty: figure('presencePenalty') }),
     ...(has('timeout') && { timeoutMs: figure('timeout') }),
+    ...(has('maxRetries') && { maxRetries: figure('maxRetries') }),
     ...(has('reasoningEffort') && {
       reasoningEffort: choiceAt(call, 'options.reasoningEffort', itemIndex, reasoningEfforts),
     }),
@@ -98,6 +102,10 @@ const servers: Readonly<Record<string, { shown: string; provider: 'openai' | Oth
   'https://api.openai.com/v1': { shown: 'OpenAI', provider: 'openai' },
   'https://openrouter.ai/api/v1': { shown: 'OpenRouter', provider: 'openrouter' },
   'https://api.groq.com/openai/v1': { shown: 'Groq', provider: 'groq' },
+  'https://api.deepseek.com': { shown: 'DeepSeek', provider: 'deepseek' },
+  'https://api.deepseek.com/v1': { shown: 'DeepSeek', provider: 'deepseek' },
+  'https://api.mistral.ai/v1': { shown: 'Mistral', provider: 'mistral' },
+  'https://generativelanguage.googleapis.com/v1beta/openai': { shown: 'Google Gemini', provider: 'gemini' },
 };
 
 export const serverOption = choice(

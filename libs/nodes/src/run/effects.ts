@@ -1,6 +1,7 @@
 import type { FileRef, FileRequest, FormFields } from '#file-forms';
 import type { Origin } from '#values';
 import type { Repeat, RowOperator } from '#model-turn';
+import type { KeptOfAnswer } from './kept-of-answer.js';
 import type { ServiceCall } from './service-call.js';
 import type { Item } from './items.js';
 import type { FilesTaken, LoadedDocument, StoredDocument } from './stored-documents.js';
@@ -53,6 +54,8 @@ export interface HttpRequest {
     outputField: string;
     /** The name of a file that comes; absent: as the server says. */
     fileName?: string;
+    /** What of the body a model is told; absent: all. */
+    keeps?: KeptOfAnswer;
     /** Where a file stands in an answer of JSON, in Base64: it is kept, and left out of the text. */
     base64At?: string;
     /** The field of the answer that holds a mail as MIME in base64url: what it says stands in its place. */
@@ -169,7 +172,7 @@ interface StoreShared extends StorePlace {
 }
 
 export interface EmbeddingAsk {
-  provider: 'openai' | 'gemini' | 'ollama';
+  provider: 'openai' | 'gemini' | 'mistral' | 'ollama' | 'huggingface';
   model: string;
   /** Null: the model's own. */
   dimensions: number | null;

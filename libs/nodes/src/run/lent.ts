@@ -41,7 +41,8 @@ export type Lent =
       answersJson?: true;
     }
   | { kind: 'memory'; sessionKey: string; windowLength: number }
-  | { kind: 'parser'; schema: JsonSchema; fixesOnce: boolean }
+  /** `givesItems`: each entry of the list that it answers with is an item of a chain. */
+  | { kind: 'parser'; schema: JsonSchema; fixesOnce: boolean; givesItems?: true }
   | { kind: 'tools'; tools: readonly LentTool[] }
   | {
       /** Tools that a server lists; which of them, by name. */
@@ -68,4 +69,4 @@ export type Lent =
   | { kind: 'retriever'; topK: number };
 
 /** Providers whose chat models are named by a text alone. */
-export type OtherProvider = 'gemini' | 'groq' | 'ollama' | 'openrouter';
+export type OtherProvider = 'deepseek' | 'gemini' | 'groq' | 'mistral' | 'ollama' | 'openrouter';

@@ -52,6 +52,8 @@ export type ModelRequest =
 export interface ModelAnswer {
   text: string;
   value?: unknown;
+  /** Its value is a list, each entry of which is an item. */
+  givesItems?: true;
   /** Calls of tools on the way, where they were asked for. */
   steps?: readonly { tool: string; args: unknown; result: unknown }[];
 }

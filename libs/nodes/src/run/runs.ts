@@ -65,6 +65,8 @@ export type Arming =
       subtitle: string;
       placeholder: string;
       greeting: string;
+      /** Absent: the last node. */
+      responds?: 'lastNode' | 'responseNode';
       authentication: string;
     } & CallerLimits)
   | { kind: 'sms'; to: string | null }

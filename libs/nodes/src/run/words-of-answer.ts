@@ -1,24 +1,23 @@
 import { clip, isObject } from '#values';
+import type { Converters } from './converters.js';
 import type { EffectAnswer, EffectRequest } from './effects.js';
+import { keptOf } from './kept-of-answer.js';
 import { parsedJson } from '../values/plain-text.js';
 
 /** The most characters of an answer that a model is told. */
 const mostChars = 8_000;
 
 /** What the model is told of what its call has brought: the answer as data, whatever it looks like. */
-export function wordsOfAnswer(request: EffectRequest, answer: EffectAnswer): string {
-  const value = toAnswerValue(request, answer);
+export function wordsOfAnswer(request: EffectRequest, answer: EffectAnswer, converters?: Converters): string {
+  const value = toAnswerValue(request, answer, converters);
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return clip(text, mostChars, ' [cut: the answer was longer]');
 }
 
-function toAnswerValue(request: EffectRequest, answer: EffectAnswer): unknown {
+function toAnswerValue(request: EffectRequest, answer: EffectAnswer, converters?: Converters): unknown {
   switch (answer.kind) {
-    case 'http': {
-      const { status: statusCode, headers, text, file } = answer;
-      const body = file === undefined ? (parsedJson(text) ?? text) : { file: file.fileName, mimeType: file.mimeType };
-      return request.kind === 'http' && request.response.full ? { statusCode, headers, body } : body;
-    }
+    case 'http':
+      return toHttpValue(request, answer, converters);
     case 'code': {
       const items: readonly unknown[] = Array.isArray(answer.value) ? answer.value : [];
       const [first] = items;
@@ -51,4 +50,16 @@ function toAnswerValue(request: EffectRequest, answer: EffectAnswer): unknown {
       );
     }
   }
+}
+
+function toHttpValue(
+  request: EffectRequest,
+  { status: statusCode, headers, text, file }: Extract<EffectAnswer, { kind: 'http' }>,
+  converters?: Converters,
+): unknown {
+  const body = file === undefined ? (parsedJson(text) ?? text) : { file: file.fileName, mimeType: file.mimeType };
+  if (request.kind !== 'http') return body;
+  const { full, keeps } = request.response;
+  if (keeps !== undefined) return keptOf(keeps.as === 'json' ? body : text, keeps, converters ? { converters } : {});
+  return full ? { statusCode, headers, body } : body;
 }

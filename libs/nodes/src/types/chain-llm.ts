@@ -1,6 +1,7 @@
 import { askProperties, questionAt } from '../parameters/ask-parameters.js';
 import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../run/items.js';
+import type { Item } from '../run/items.js';
 import type { AskedImage, ChatMessage } from '../run/model-request.js';
 import { plainText } from '../values/plain-text.js';
 import { choice, groups, textProperty, when } from '../parameters/properties.js';
@@ -112,12 +113,19 @@ export const chainLlm = defineNode(
         text: questionAt(call, itemIndex),
         hasOutputParser: flagAt(call, 'hasOutputParser', itemIndex),
       })),
-    items: (_, request, { text: said, value }) => {
+    items: (call, request, { text: said, value, givesItems }) => {
+      if (givesItems && Array.isArray(value)) return value.map((entry) => entryItem(call, request.itemIndex, entry));
       const hasForm = request.kind === 'chain' && request.hasOutputParser && value !== undefined;
       return [itemFrom(hasForm ? { output: value } : { text: said }, request.itemIndex)];
     },
   },
 );
+
+/** An entry of a list as exports read it: `response.text` in versions before 1.6. */
+function entryItem({ node }: NodeCall, itemIndex: number, entry: unknown): Item {
+  const text = { text: plainText(entry) };
+  return itemFrom((node.typeVersion ?? 1) < 1.6 ? { response: text } : text, itemIndex);
+}
 
 function messagesAt(call: NodeCall, itemIndex: number): ChatMessage[] {
   return rowsAt(call, itemIndex)

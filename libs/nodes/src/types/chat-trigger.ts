@@ -25,7 +25,10 @@ export const chatTrigger = defineNode(
         textProperty('title', 'Title'),
         textProperty('subtitle', 'Subtitle'),
         textProperty('inputPlaceholder', 'Input Placeholder'),
-        choice('responseMode', 'Response Mode', { lastNode: 'When Last Node Finishes' }),
+        choice('responseMode', 'Response Mode', {
+          lastNode: 'When Last Node Finishes',
+          responseNode: "Using 'Respond to Webhook' Node",
+        }),
         choice(
           'loadPreviousSession',
           'Load Previous Session',
@@ -49,6 +52,7 @@ export const chatTrigger = defineNode(
       subtitle: textAt(call, 'options.subtitle', 0),
       placeholder: textAt(call, 'options.inputPlaceholder', 0),
       greeting: textAt(call, 'initialMessages', 0),
+      responds: choiceAt<'lastNode' | 'responseNode'>(call, 'options.responseMode', 0, ['lastNode', 'responseNode']),
       authentication: choiceAt(call, 'authentication', 0, ['none', 'basicAuth']),
       ...callerLimitsAt(call),
     }),

@@ -1,5 +1,6 @@
 import { choice, collection, flag, number } from '../parameters/properties.js';
-import { choiceAt, expected, flagAt, numberAt } from '../parameters/read-parameter.js';
+import { choiceAt, flagAt, numberAt } from '../parameters/read-parameter.js';
+import { batchSizeAt } from './embeddings.js';
 import { defineSubNode } from '../sub-node.js';
 
 const models = ['text-embedding-3-small', 'text-embedding-3-large', 'text-embedding-ada-002'] as const;
@@ -24,15 +25,13 @@ export const embeddingsOpenAi = defineSubNode(
     builderHint: 'A store is searched with the model that filled it: the same one under every node of a memoryKey.',
   },
   (call) => {
-    const batchSize = numberAt(call, 'options.batchSize', 0, 512);
-    if (!Number.isInteger(batchSize) || batchSize < 1) throw expected('batchSize', 'a whole number from 1');
     const dimensions = call.parameter('options.dimensions', 0);
     return {
       kind: 'embeddings',
       provider: 'openai',
       model: choiceAt(call, 'model', 0, models),
       dimensions: dimensions === undefined ? null : numberAt(call, 'options.dimensions', 0, 1_536),
-      batchSize,
+      batchSize: batchSizeAt(call),
       stripsNewLines: flagAt(call, 'options.stripNewLines', 0, true),
     };
   },

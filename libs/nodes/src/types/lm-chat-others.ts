@@ -7,7 +7,7 @@ import {
   penaltyOptions,
   safetyOption,
 } from '../parameters/model-options.js';
-import { choice, textProperty } from '../parameters/properties.js';
+import { choice, flag, number, textProperty } from '../parameters/properties.js';
 import type { Property } from '../parameters/properties.js';
 import { expected, textAt } from '../parameters/read-parameter.js';
 import type { OtherProvider } from '../run/lent.js';
@@ -69,6 +69,21 @@ function modelAt(call: NodeCall, field: string): string {
 }
 
 export const otherChatModels: readonly CatalogueNode[] = [
+  defined({
+    ...{ type: 'lmChatDeepSeek', shown: 'DeepSeek', provider: 'deepseek', field: 'model' },
+    ...{ usual: 'deepseek-chat', mostTokens: 'maxTokens', alias: ['deepseek'] },
+    more: [...penaltyOptions, formatOption, ...callOptions],
+    format: ['responseFormat', 'json_object'],
+  }),
+  defined({
+    ...{ type: 'lmChatMistralCloud', shown: 'Mistral Cloud', provider: 'mistral', field: 'model' },
+    ...{ usual: 'mistral-small', mostTokens: 'maxTokens', alias: ['mistral'] },
+    more: [
+      ...callOptions,
+      flag('safeMode', 'Enable Safe Mode', false, { onlyDefault: 'no words of Mistral’s stand before the prompt' }),
+      number('randomSeed', 'Random Seed', 0, { onlyDefault: 'an answer is kept, and not drawn again' }),
+    ],
+  }),
   defined({
     ...{ type: 'lmChatGoogleGemini', shown: 'Google Gemini', provider: 'gemini', field: 'modelName' },
     ...{

@@ -11,6 +11,7 @@ import type { NodeCall } from '../run/node-call.js';
 import { defineSubNode } from '../sub-node.js';
 import { toToolName } from '../parameters/tool-name.js';
 import { partProperties, parts } from './tool-http-parameters.js';
+import { keptOfAnswerAt, responseProperties } from './tool-http-response.js';
 import { argumentsIn, filled, pairsOfPart, placeholdersIn, valueOfPart } from './tool-http-parts.js';
 
 export const toolHttpRequest = defineSubNode(
@@ -37,6 +38,7 @@ export const toolHttpRequest = defineSubNode(
         ...when({ authentication: ['genericCredentialType'] }),
       }),
       ...partProperties,
+      ...responseProperties,
       groups('placeholderDefinitions', 'Placeholder Definitions', [
         {
           name: 'values',
@@ -126,6 +128,6 @@ function buildToolRequest(call: NodeCall, args: Record<string, unknown>): HttpRe
     ...{ kind: 'http', itemIndex: 0, method, url, headers: Object.fromEntries(headers) },
     ...{ query: pairsOfPart(call, ofQuery, args), body, ...(credential && { credential }) },
     ...{ timeoutMs: 10_000, repeat: isSafe ? 'safe' : 'never', maxRedirects: 21 },
-    response: { format: 'autodetect', full: false, neverError: false, outputField: 'data' },
+    response: { format: 'autodetect', full: false, neverError: false, outputField: 'data', ...keptOfAnswerAt(call) },
   };
 }

@@ -177,3 +177,20 @@ it('says of a type that is left out on purpose why', () => {
   const [found] = checkGraph({ ...emptyGraph, nodes: [node] });
   expect(found?.message).toContain('not found, on purpose: a graph runs no command');
 });
+
+it('says of a model that completes and of a chat that shows what was said how they are read', () => {
+  const ai = '@n8n/n8n-nodes-langchain.';
+  const read = (type: string, parameters: Record<string, unknown>) =>
+    presentNode({ id: 'n', name: 'N', type: ai + type, typeVersion: 1, parameters });
+  expect(read('lmOpenAi', { options: { temperature: 0 } })).toMatchObject({
+    ...{ type: `${ai}lmChatOpenAi`, typeVersion: 1.2, parameters: { options: { temperature: 0 } } },
+  });
+  const options = { title: 'Help', loadPreviousSession: 'memory' };
+  expect(read('chatTrigger', { public: true, options }).parameters).toEqual({
+    public: true,
+    options: { title: 'Help' },
+  });
+  expect(read('chatTrigger', { options: { loadPreviousSession: 'odd' } }).parameters).toEqual({
+    options: { loadPreviousSession: 'odd' },
+  });
+});

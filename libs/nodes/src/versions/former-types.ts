@@ -47,6 +47,7 @@ const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
   [`${base}readBinaryFiles`, ({ fileSelector, ...rest }) => readSelector(fileSelector, rest)],
   [`${base}writeBinaryFile`, writeFile],
   [`${base}spreadsheetFile`, readSpreadsheet],
+  [`${ai}chatTrigger`, chatted],
   [`${ai}manualChatTrigger`, () => ({ type: `${ai}chatTrigger`, typeVersion: 1.1, parameters: {} })],
   [`${ai}memoryPostgresChat`, (parameters) => remembered('Postgres', parameters)],
   [`${ai}memoryRedisChat`, (parameters) => remembered('Redis', parameters)],
@@ -59,6 +60,7 @@ const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
     }),
   ],
   [`${ai}toolVectorStore`, (parameters, typeVersion) => searched(parameters, typeVersion)],
+  [`${ai}lmOpenAi`, completing],
   [`${ai}lmOllama`, (parameters) => ({ type: `${ai}lmChatOllama`, typeVersion: 1, parameters })],
 ]);
 
@@ -74,6 +76,21 @@ function asRequest(parameters: Fields, version: number): Present | null {
   const read = readGraphql(parameters, version);
   const differs = ['an answer that has `errors` is an item, and no failure'];
   return read && { type: `${base}httpRequest`, typeVersion: 4.2, parameters: read, differs };
+}
+
+/** A model that completes a text, as one that chats: OpenAI has the former no more. */
+function completing({ model, options, ...rest }: Fields): Present {
+  const differs = ['a model that completes texts is asked as one that chats'];
+  const parameters = { ...rest, ...(model !== undefined && { model }), ...(options !== undefined && { options }) };
+  return { type: `${ai}lmChatOpenAi`, typeVersion: 1.2, parameters, differs };
+}
+
+/** The page of a chat begins with nothing: what was said is in the memory of its model. */
+function chatted(parameters: Fields, typeVersion: number): Present | null {
+  const { loadPreviousSession = 'notSupported', ...options } = objectIn(parameters['options']);
+  if (loadPreviousSession !== 'memory' && loadPreviousSession !== 'manually') return null;
+  const differs = ['the page of the chat begins empty, whatever was said before: an agent’s memory has it'];
+  return { type: `${ai}chatTrigger`, typeVersion, parameters: { ...parameters, options }, differs };
 }
 
 /** The agent reads what a search has found itself. */

@@ -113,7 +113,7 @@ export class TurnEffects {
     const isRescue = (mode === 'rescue' || mode === 'escalate') && routes.rescue.length > 0;
     const isReply = mode === 'shorten' || mode === 'finalize';
     const asked = isRescue ? routes.rescue : isReply ? reply : action;
-    const { images: _behind, ...figures } = child?.params ?? {};
+    const { images: _behind, maxRetries: _again, ...figures } = child?.params ?? {};
     return asked.map((route) => ({ ...route, ...roomFor(child, route), ...figures }));
   }
 }
