@@ -37,10 +37,13 @@ const commands = {
     ],
   },
   schemas: {
-    does: 'writes docs/schemas from the checks of files, and the types of workflows',
+    does: 'writes docs/schemas from the checks of files, the types of workflows, and docs/llms.txt',
     env: { SCHEMAS: 'write' },
     runs: [
-      ['jest', 'test/boundaries/schemas.spec.ts', 'libs/workflow/src/document/document-types.spec.ts'],
+      [
+        ...['jest', 'test/boundaries/schemas.spec.ts', 'libs/workflow/src/document/document-types.spec.ts'],
+        'test/workflows/llms.spec.ts',
+      ],
       ['oxfmt', 'docs/schemas'],
     ],
   },

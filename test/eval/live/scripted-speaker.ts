@@ -125,5 +125,5 @@ const documents: readonly (readonly [asked: string, steps: readonly object[]])[]
 
 function documentFor(user: string): string {
   const steps = documents.find(([asked]) => user.includes(asked))?.[1] ?? [];
-  return JSON.stringify({ version: 1, root: { kind: 'sequence', id: 's', steps } });
+  return JSON.stringify({ version: 2, root: { kind: 'sequence', id: 's', steps } });
 }

@@ -12,7 +12,7 @@ export interface DocumentTask {
 
 const planned = (text: string, root: Given, comes: string, ...more: Intent[]): DocumentTask => ({
   ...{ kind: 'planned', text, comes },
-  intents: [{ when: text, steps: [], facts: { version: 1, root } }, ...more],
+  intents: [{ when: text, steps: [], facts: { version: 2, root } }, ...more],
 });
 const step = (text: string, comes: string, ...steps: Step[]): DocumentTask => ({
   ...{ kind: 'step', text, comes },
@@ -65,7 +65,7 @@ export const documentTasks: readonly DocumentTask[] = [
   planned(
     'Two opinions on tea, side by side',
     {
-      ...{ is: 'its paths at the same time, each on its input', id: 'opinions', mode: 'all', merge: 'concat' },
+      ...{ is: 'its paths at the same time, each on its input', id: 'opinions', mode: 'all', merge: 'text' },
       paths: [
         { is: 'has an agent work on the input', id: 'for', instructions: 'Speak for tea.' },
         { is: 'has an agent work on the input', id: 'against', instructions: 'Speak against tea.' },

@@ -9,7 +9,7 @@ const shout: Tool = {
   execute: ({ text }) => String(text).toUpperCase(),
 };
 
-const document = (root: object): string => JSON.stringify({ version: 1, root });
+const document = (root: object, version: 1 | 2 = 1): string => JSON.stringify({ version, root });
 const noJson = 'Here is my plan.';
 const unknownTool = document({ kind: 'tool', id: 't', toolName: 'whisper' });
 const valid = document({
@@ -192,5 +192,40 @@ describe('a planner', () => {
     const once = of([fails, call({ text: 'done' })], { planAgain: false });
     await expect(once.harness.execute('no list')).rejects.toMatchObject({ code: 'NODE_FAILED' });
     expect(once.asked).toHaveLength(1);
+  });
+
+  it('writes version 2: values go from one step into the arguments of the next', async () => {
+    const count: Tool = {
+      name: 'count',
+      description: 'Counts.',
+      execute: ({ of: list }) => ({ n: (list as unknown[]).length }), // the document gives one
+    };
+    const two = JSON.stringify({
+      version: 2,
+      root: {
+        ...{ kind: 'sequence', id: 's' },
+        steps: [
+          { kind: 'tool', id: 'n', toolName: 'count', args: { of: ['a', 'b'] } },
+          { kind: 'tool', id: 'say', toolName: 'shout', args: { text: '{{ $.steps.n.output.n }} of {{ $.input }}' } },
+        ],
+      },
+    });
+    const { harness, asked } = of([two], { tools: [typed, count] });
+    await harness.execute('these');
+    expect((await harness.getAgentResponse()).text).toBe('2 OF THESE');
+    expect(asked[0]).toMatch(/"version": 2.*\n[\s\S]*## References[\s\S]*## Conditions/);
+  });
+
+  it.each([
+    ['http', { kind: 'tool', id: 't', http: { url: 'https://a.example/?of={{ $.input }}' } }],
+    ['emit', { kind: 'tool', id: 't', emit: { name: 'told', data: '$.input' } }],
+    ['event', { kind: 'waitForMessage', id: 't', event: { name: 'told' } }],
+  ])('asks the world outside by the tools that it was given, and by no %s', async (field, node) => {
+    const person = { message: () => 'a text' };
+    const { harness, asked } = of([document(node, 2), call({ text: 'done' })], {}, { person });
+    await harness.execute('a secret');
+    expect(asked[0]).not.toContain(`"${field}"`);
+    expect(asked[1]).toContain(`at /root/${field}: expected no such field`);
+    expect((await harness.getAgentResponse()).text).toBe('DONE');
   });
 });

@@ -4,9 +4,9 @@ import { checkDocument } from '#workflow';
 import type { DocumentCheck, DocumentLimits, WorkflowDocument, WorkflowError } from '#workflow';
 import { usualModel } from './call-model.js';
 import { WorkflowConfigError, WorkflowRunError } from './config-error.js';
-import { refuseDeeper, usualDepth } from './depth.js';
-import { hydrateWorkflow } from './hydrate.js';
-import { plannedKinds } from './planned-kinds.js';
+import { refuseDeeper } from './depth.js';
+import { hasValues, hydrateWorkflow } from './hydrate.js';
+import { outsideFields, plannedKinds } from './planned-kinds.js';
 import { plannerInstructions } from './planner-instructions.js';
 import { runKey } from './run-key.js';
 import type { Harness, RunContext, RunStep, Tool } from './types.js';
@@ -19,7 +19,7 @@ export interface DynamicWorkflowOptions {
   instructions?: string;
   /** The tools that its documents may name. */
   tools: readonly Tool[];
-  /** Absent: 5. */
+  /** Absent: 32, and 5 in a document of version 1. */
   maxDepth?: number;
   /** How often the planner may try in all; absent: 3. */
   maxRevisions?: number;
@@ -100,7 +100,8 @@ async function runPlanned(
 ): Promise<string> {
   const { harness } = ctx;
   const named = new Map(tools.map((tool) => [tool.name, tool]));
-  const root = hydrateWorkflow(document, { tools: named, executeStep: harness.run.bind(harness) });
+  const executor = hasValues(document) ? {} : { executeStep: harness.run.bind(harness) };
+  const root = hydrateWorkflow(document, { tools: named, ...executor });
   return harness.run(root, input, { ...ctx, ...(maxDepth === undefined ? {} : { maxDepth }) });
 }
 
@@ -145,12 +146,13 @@ function attemptAt(left: number, { maxRevisions = usualRevisions }: DynamicWorkf
   return maxRevisions - left;
 }
 
-function buildLimits({ tools, maxDepth = usualDepth }: DynamicWorkflowOptions): DocumentLimits {
+function buildLimits({ tools, maxDepth }: DynamicWorkflowOptions): DocumentLimits {
   const schemas = tools.flatMap(({ name, schema }) => (schema === undefined ? [] : [[name, schema] as const]));
   return {
     tools: new Set(tools.map(({ name }) => name)),
     args: compileArguments(Object.fromEntries(schemas)),
-    ...{ maxDepth, workflows: new Map<string, unknown>() },
+    ...(maxDepth !== undefined && { maxDepth }),
+    ...{ without: outsideFields, workflows: new Map<string, unknown>() },
   };
 }
 

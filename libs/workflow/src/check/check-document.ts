@@ -3,11 +3,11 @@ import { shownText } from '#model-turn';
 import { eventErrors } from './check-events.js';
 import { toolFormErrors } from './check-http.js';
 import { checkUntil } from './check-until.js';
-import { cronProblem } from './cron.js';
+import { timesErrors } from './cron.js';
 import { nameIn, readNode } from '../document/dialect.js';
 import type { Fields } from '../document/dialect.js';
 import type { WorkflowDocument, WorkflowNode } from '../document/document.js';
-import { envelopeErrors, formErrors, nodeForms, nodeForms2, toolErrors } from './form-check.js';
+import { envelopeErrors, formErrors, nodeForms, nodeForms2, refusedFields, toolErrors } from './form-check.js';
 import type { UnknownFields } from './form-check.js';
 import { impossibleIn } from './impossible.js';
 import { layerError } from '../document/layers.js';
@@ -37,6 +37,8 @@ export interface DocumentLimits {
   args?: ArgumentSchemas | undefined;
   /** The kinds that its nodes may have; absent: all. */
   kinds?: ReadonlySet<string>;
+  /** The fields that no node may have; absent: each may. */
+  without?: readonly string[];
   /** How deep nodes may lie; the root of a document is at depth 0. Absent: 5, in a document of version 2 32. */
   maxDepth?: number;
   /** The documents that it may name, as JSON, of a version as `name@version`: they take the place of their names. Absent: any, and the names stay. */
@@ -158,6 +160,8 @@ class Walk {
       const kinds = Array.from(forms.keys(), String).filter((kind) => this.limits.kinds?.has(kind) !== false);
       return { node: {}, errors: [unknownName('UNKNOWN_NODE_KIND', `${path}/kind`, kinds)] };
     }
+    const refused = refusedFields(original, path, this.limits.without);
+    if (refused.length > 0) return { node, errors: refused };
     const formed = formErrors(form, node, original, path);
     const errors = version === 1 ? this.lookAtVersion1(node, original, { path, formed }) : formed;
     if (errors.length > 0) return { node, errors };
@@ -277,17 +281,6 @@ class Walk {
     this.errors.push(invalid(path, `expected named documents of at most ${maxDocumentBytes} bytes together`));
     return false;
   }
-}
-
-/** What is wrong with when an `every` ticks. */
-function timesErrors(node: Fields, path: string): WorkflowError[] {
-  const { cron, timeZone } = node;
-  const [hasMs, hasCron] = ['ms' in node, 'cron' in node];
-  if (hasMs && hasCron) return [invalid(path, 'expected ms or cron, one of them')];
-  if (hasMs) return [];
-  if (!hasCron) return [invalid(`${path}/ms`, 'expected ms or cron, one of them')];
-  const problem = cronProblem(String(cron), 'timeZone' in node ? String(timeZone) : null);
-  return problem === null ? [] : [invalid(`${path}/${problem.field}`, problem.message)];
 }
 
 /** An object's own fields; none for any other value. */

@@ -1,5 +1,8 @@
 import { CronExpressionParser } from 'cron-parser';
 import type { CronExpression } from 'cron-parser';
+import type { Fields } from '../document/dialect.js';
+import { invalid } from '../workflow-error.js';
+import type { WorkflowError } from '../workflow-error.js';
 
 /** The most days of each month. */
 const daysOf = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -73,4 +76,15 @@ function hasDay({ fields: { dayOfMonth, month, dayOfWeek } }: CronExpression): b
   if (!dayOfWeek.isWildcard) return true; // either day will do
   const longest = Math.max(...month.values.map((each) => daysOf[each - 1] ?? 0));
   return dayOfMonth.values.some((day) => typeof day !== 'number' || day <= longest);
+}
+
+/** What is wrong with when an `every` ticks. */
+export function timesErrors(node: Fields, path: string): WorkflowError[] {
+  const { cron, timeZone } = node;
+  const [hasMs, hasCron] = ['ms' in node, 'cron' in node];
+  if (hasMs && hasCron) return [invalid(path, 'expected ms or cron, one of them')];
+  if (hasMs) return [];
+  if (!hasCron) return [invalid(`${path}/ms`, 'expected ms or cron, one of them')];
+  const problem = cronProblem(String(cron), 'timeZone' in node ? String(timeZone) : null);
+  return problem === null ? [] : [invalid(`${path}/${problem.field}`, problem.message)];
 }

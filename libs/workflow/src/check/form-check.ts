@@ -47,6 +47,12 @@ export function envelopeErrors(value: Fields, path: string, unknown: UnknownFiel
   return fits(value) ? [] : toErrors(fits, {}, path);
 }
 
+/** The fields of a node that none may have where it is written. */
+export function refusedFields(node: Fields, path: string, without: readonly string[] = []): WorkflowError[] {
+  const message = 'expected no such field: a tool does it, where there is one';
+  return without.filter((field) => field in node).map((field) => invalid(`${path}/${field}`, message));
+}
+
 /** What is wrong with the fields of a node or a predicate, under the names that they have in the document. */
 export function formErrors(check: ValueCheck, fields: Fields, original: Fields, path: string): WorkflowError[] {
   return check(fields) ? [] : toErrors(check, original, path);
