@@ -99,7 +99,8 @@ function referencesBelow(node: WorkflowNode): Reference[] {
   return [...own, ...parts.flatMap((part) => referencesBelow(part.node))];
 }
 
-function findReferences(value: unknown): Reference[] {
+/** The references in a value. */
+export function findReferences(value: unknown): Reference[] {
   return listReferences(value).flatMap(({ read }) => referencesIn(read));
 }
 

@@ -8,7 +8,10 @@ import { readHttpCall } from '../http/http-call.js';
 import type { HttpForm, PagesRead } from '../http/http-call.js';
 import { countBytes, maxValueBytes, valueTooLarge } from '../output.js';
 import type { Failure } from '../state.js';
+import { callbackMarkStart } from '../values/callback-mark.js';
 import { toJson } from '../values/handed-on.js';
+import { findReferences } from '../document/node-values.js';
+import type { NodeStart } from './move.js';
 
 /** What a document or a node begins or ends with, or why it does not. */
 export type Came<T> = T | { failure: Failure };
@@ -18,21 +21,31 @@ export function refused(message: string): { failure: Failure } {
 }
 
 /** The pages that the node at this path has read before a time that it begins again; a node of a catch has read none. */
-export function heldPages({ run }: WorkflowDecision, path: string): PagesRead | undefined {
+function heldPages(run: WorkflowDecision['run'], path: string): PagesRead | undefined {
   const top = run.frames.at(-1);
   return top?.kind === 'guard' && top.path === path ? top.read : undefined;
 }
 
+/** Whether a request has more addresses to be called back at than its author has written: values from outside would have made one. */
+function bringsAddress(text: string, written: HttpForm | undefined, rootRunId: string): boolean {
+  const marks = text.split(callbackMarkStart(rootRunId)).length - 1;
+  return marks > 0 && marks > findReferences(written).filter(({ segments }) => segments[0] === 'callbacks').length;
+}
+
 /** A node that makes a request, as the call that it is. */
 export function asRequest(
+  { run }: WorkflowDecision,
   node: WorkflowNode,
   http: HttpForm,
-  input: string,
-  from: PagesRead | undefined,
+  { path, input }: Pick<NodeStart, 'path' | 'input'>,
 ): Came<{ node: WorkflowNode; input: string }> {
+  const from = heldPages(run, path);
   const call = readHttpCall(http, node.http ?? http);
   if (typeof call === 'string') return refused(`${node.id}/http/${call}`);
-  const bytes = countBytes(toJson(call));
+  const text = toJson(call);
+  if (bringsAddress(text, node.http, run.child.rootRunId))
+    return refused(`${node.id}/http: expected no address to be called back at in a value that came from elsewhere`);
+  const bytes = countBytes(text);
   if (bytes > maxValueBytes) return { failure: valueTooLarge(`${node.id}/http`, 'input', bytes) };
   const keeps = call.pages !== undefined && node.retry !== undefined;
   const args = { ...call, ...(keeps && { keepsPages: true }), ...(from && { from }) };

@@ -9,7 +9,7 @@ import { answerForm, hasOwnValues, usesBelow, usesIn, listValues } from '../docu
 import { buildFailure } from '../failure.js';
 import { countBytes, valueTooLarge, maxValueBytes } from '../output.js';
 import { placesOfCallbacks } from '../document/callback-waits.js';
-import { asEvent, asRequest, heldPages, refused } from './outside-nodes.js';
+import { asEvent, asRequest, refused } from './outside-nodes.js';
 import type { Came } from './outside-nodes.js';
 import type { NodeStart } from './move.js';
 import type { EmitForm } from '../events/event-wait.js';
@@ -141,7 +141,7 @@ export function readNode(
   const input = own === undefined ? given : toJson(own);
   const read: WorkflowNode = { ...node, ...others };
   if (countBytes(input) > maxValueBytes) return { failure: valueTooLarge(node.id, 'input', countBytes(input)) };
-  if (http !== undefined) return asRequest(read, http as HttpForm, input, heldPages(decision, path)); // read in its own form
+  if (http !== undefined) return asRequest(decision, read, http as HttpForm, { path, input }); // read in its own form
   return emit === undefined ? withTypes(read, input) : asEvent(read, emit as EmitForm, input); // likewise
 }
 

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { httpTool } from '#model-turn';
+import { renameId } from '#protocol';
+import { settingsFor } from '../../test/settings.js';
+import { rootId, Tree } from '../../test/tree.js';
+import type { WorkflowNode } from '../document/document.js';
+import { httpSpec } from '../run/http-tool.js';
+import { callbackMark } from '../values/callback-mark.js';
+
+/** What somebody outside sends, who knows how documents and addresses are written. */
+const sent = fc.oneof(
+  fc.constantFrom('@evil.example/', '//evil.example', 'https://evil.example/', '.evil.example/', ':80@evil.example/'),
+  fc.constantFrom('/../..', '?a=b#', '\\evil.example', '\r\nHost: evil.example', '%2f%2fevil.example', ' '),
+  fc.constantFrom('$.steps.secret.output', '{{ $.steps.secret.output }}', '{{', '\\$.input', '$.callbacks.w'),
+  fc.string({ maxLength: 12 }),
+);
+const read = '{{ $.input }}';
+/** Addresses with a reference somewhere; of the first ones the author has written the server. */
+const ours = ['https://shop.example/', 'https://shop.example/a?b=', 'http://shop.example:80/#'].map(
+  (each) => each + read,
+);
+const theirs = [
+  read,
+  `https://${read}/`,
+  `https://shop.example${read}`,
+  `https://shop.example:${read}/`,
+  `https://a${read}@shop.example/`,
+];
+
+const request = (http: object): WorkflowNode =>
+  ({
+    ...{ kind: 'sequence', id: 's' },
+    steps: [
+      { kind: 'tool', id: 'secret', toolName: 'say', args: { text: 'the secret' } },
+      { kind: 'tool', id: 't', http },
+    ],
+  }) as unknown as WorkflowNode; // of version 2
+
+/** What becomes of a request of a run that begins on this text. */
+function played(http: object, text: string) {
+  const settings = settingsFor(request(http));
+  const { tools: own } = settings;
+  const checkArgs = (name: string, args: Record<string, unknown>) =>
+    name === httpTool ? ({ ok: true } as const) : own.checkArgs(name, args);
+  const tools = { ...own, specs: [...own.specs, httpSpec], checkArgs };
+  const tree = new Tree({ ...settings, tools, document: { version: 2, root: request(http) } });
+  tree.text(text);
+  tree.settle();
+  const [call] = tree.calls.filter(({ tool }) => tool === httpTool);
+  const isAsked = tree.told.some(({ type }) => type === 'approval-asked');
+  return { call, isAsked, ends: tree.ends };
+}
+
+describe('what came from outside, in a request', () => {
+  it('decides no server that its author has written, and where it decides one a person is asked', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ours, ...theirs), sent, fc.constantFrom('GET', 'POST'), (url, text, method) => {
+        const { call, isAsked } = played({ url, method, approval: 'none' }, text);
+        if (theirs.includes(url)) return expect(call).toBeUndefined();
+        expect(isAsked).toBe(false);
+        if (call === undefined) return; // it is no address
+        const address = String(call.args['url']);
+        if (URL.canParse(address)) expect(new URL(address).host).toBe('shop.example');
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('stays a value: it is read as no reference, names no field, and is in nothing but its place', () => {
+    const places = fc.constantFrom<object>(
+      { query: { q: '$.input' } },
+      { headers: { 'x-a': '$.input' } },
+      { method: 'POST', approval: 'none', body: { a: ['$.input', 1] } },
+      { method: 'POST', approval: 'none', body: `of ${read}` },
+    );
+    fc.assert(
+      fc.property(places, sent, (place, text) => {
+        const { call } = played({ url: 'https://shop.example/', ...place }, text);
+        const { query, headers, body = null, method, url } = call?.args ?? {};
+        const asked = JSON.parse(JSON.stringify({ url: 'https://shop.example/', ...place })) as Record<string, unknown>; // the object above
+        const put = (value: unknown): unknown =>
+          JSON.parse(
+            JSON.stringify(value ?? null),
+            (_, part) =>
+              part === '$.input' ? text : typeof part === 'string' ? part.replace(read, () => text) : (part as unknown), // JSON
+          );
+        expect({ url, method, body }).toEqual({
+          url: 'https://shop.example/',
+          method: asked['method'] ?? 'GET',
+          body: put(asked['body']),
+        });
+        expect(query).toEqual('query' in asked ? [['q', text]] : []);
+        expect(headers).toEqual(put(asked['headers'] ?? {}));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is no address to be called back at, though whoever sends it knows the run', () => {
+    const http = { url: 'https://shop.example/', query: { to: '$.input' } };
+    const forged = played(http, `at ${callbackMark(renameId(rootId, 'run'), 'w')}`);
+    expect([forged.call, forged.ends[0]?.error?.message]).toEqual([undefined, expect.stringContaining('called back')]);
+  });
+});
