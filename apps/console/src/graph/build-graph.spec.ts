@@ -57,6 +57,48 @@ describe('the graph of a document', () => {
     expect(withDefault).toEqual(['s/x -else> s/x/d', 's/x/d -> s/c']);
   });
 
+  it('writes conditions of version 2 on the lines of a branch', () => {
+    const large = {
+      all: [{ value: '$.input.dollars', above: 200 }, { not: { value: '$.steps.look.output', exists: true } }],
+    };
+    const cases = [
+      { when: large, then: say('a') },
+      { when: { value: '$.item', in: ['x', 'y'] }, then: { kind: 'fail', id: 'no', code: 'none', text: 'No.' } },
+    ];
+    const branch = { kind: 'branch', id: 'x', cases, default: say('b') };
+    expect(linesOf({ kind: 'sequence', id: 's', steps: [branch, say('c')] })).toEqual([
+      's/x -dollars above 200 and not look is there> s/x/a',
+      's/x -item is one of ["x","y"]> s/x/no',
+      's/x -else> s/x/b',
+      's/x/a -> s/c',
+      's/x/b -> s/c',
+    ]);
+  });
+
+  it('has a foreach read a page, go through its items, and begin again', () => {
+    const rows = { kind: 'foreach', id: 'f', page: say('read'), each: say('write') };
+    const root = { kind: 'sequence', id: 's', steps: [rows, say('c')] };
+    expect(linesOf(root)).toEqual([
+      's/f -page> s/f/read',
+      's/f/read -> s/f/write',
+      's/f/write =next page> s/f',
+      's/f/write -> s/c',
+    ]);
+    expect(framesOf(root)).toEqual([['s/f', null]]);
+  });
+
+  it('leads errors to what catches them, to what takes back, and to what comes last', () => {
+    const pay = { ...say('a'), catch: [{ on: ['unknown'], then: say('ask') }, { value: 1 }], finally: say('note') };
+    const undone = { ...say('b'), compensate: say('no-b') };
+    expect(linesOf({ kind: 'sequence', id: 's', steps: [pay, undone] })).toEqual([
+      's/a -fails as unknown> s/a/ask',
+      's/a -> s/a/note',
+      's/a/ask -> s/a/note',
+      's/b -taken back> s/b/no-b',
+      's/a/note -> s/b',
+    ]);
+  });
+
   it('leads from the end of a loop back to its beginning, and on from its end', () => {
     const body = { kind: 'sequence', id: 'round', steps: [say('a'), say('b')] };
     const loop = { kind: 'loop', id: 'l', body, until: { kind: 'maxSteps', n: 2 } };

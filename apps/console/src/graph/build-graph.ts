@@ -1,6 +1,6 @@
 import { fieldsIn, findInnerNode, isFields, toList, toText } from './document-parts.js';
 import type { Fields } from './document-parts.js';
-import { describeNode, routeWords } from './node-words.js';
+import { catchWords, describeNode, routeWords } from './node-words.js';
 
 /** A node of the document, or the place where paths of one come together again. */
 export interface Box {
@@ -97,9 +97,9 @@ function drawPaths(node: Fields, place: Place): Part {
 
 function drawRoutes(node: Fields, place: Place): Part {
   const first = put(node, place);
-  const routes = toList(node['routes'])
+  const routes = toList(node['routes'] ?? node['cases'])
     .filter(isFields)
-    .map((route) => ({ target: fieldsIn(route['target']), label: routeWords(route) }));
+    .map((route) => ({ target: fieldsIn(route['target'] ?? route['then']), label: routeWords(route) }));
   const { default: rest } = node;
   if (isFields(rest)) routes.push({ target: rest, label: 'else' });
   const ends = routes.flatMap(({ target, label }) => {
@@ -122,14 +122,55 @@ function drawInner(node: Fields, inner: Fields, place: Place): Part {
   return { first, ends: part.ends };
 }
 
+/** Each page, the items of it, and the next one. */
+function drawPages(node: Fields, place: Place): Part {
+  const { graph, frame } = place;
+  const first = put(node, place);
+  graph.frames.push({ key: first, above: frame });
+  const head = graph.boxes.at(-1);
+  if (head !== undefined) head.frame = first;
+  const inside = { graph, above: first, frame: first };
+  const page = draw(fieldsIn(node['page']), inside);
+  const each = draw(fieldsIn(node['each']), inside);
+  connect(graph, [{ from: first, label: 'page' }], page.first);
+  connect(graph, page.ends, each.first);
+  for (const { from } of each.ends) connect(graph, [{ from, label: 'next page' }], first, true);
+  return { first, ends: each.ends };
+}
+
+/** What stands around a node: where its errors lead, what takes it back, and what comes last. */
+function drawGuards(node: Fields, part: Part, place: Place): Part {
+  const above = buildNodePath(toText(node['id']), place.above);
+  const around = (inner: Fields, label: string): Part => {
+    const drawn = draw(inner, { ...place, above });
+    connect(place.graph, [{ from: part.first, label }], drawn.first);
+    return drawn;
+  };
+  const caught = toList(node['catch'])
+    .filter(isFields)
+    .flatMap((each) => (isFields(each['then']) ? around(each['then'], catchWords(each)).ends : []));
+  const { compensate, finally: last } = node;
+  if (isFields(compensate)) around(compensate, 'taken back');
+  const ends = [...part.ends, ...caught];
+  if (!isFields(last)) return { first: part.first, ends };
+  const drawn = draw(last, { ...place, above });
+  connect(place.graph, ends.length === 0 ? [{ from: part.first, label: 'at last' }] : ends, drawn.first);
+  return { first: part.first, ends: part.ends.length + caught.length === 0 ? [] : drawn.ends };
+}
+
 function draw(node: Fields, place: Place): Part {
+  return drawGuards(node, drawOwn(node, place), place);
+}
+
+function drawOwn(node: Fields, place: Place): Part {
   const inner = findInnerNode(node);
   if (toList(node['steps']).some(isFields)) return drawSteps(node, place);
   if ('paths' in node) return drawPaths(node, place);
-  if ('routes' in node) return drawRoutes(node, place);
+  if ('routes' in node || 'cases' in node) return drawRoutes(node, place);
+  if (isFields(node['page']) && isFields(node['each'])) return drawPages(node, place);
   if (inner !== null) return drawInner(node, inner, place);
   const first = put(node, place);
-  return { first, ends: [{ from: first, label: '' }] };
+  return { first, ends: node['kind'] === 'fail' ? [] : [{ from: first, label: '' }] };
 }
 
 /** The nodes of a document as boxes, and what comes after what. A sequence is its steps; a node with one in it has a frame around both. */

@@ -17,6 +17,15 @@ describe('what a box says of its node', () => {
     [{ kind: 'every', step: {}, cron: '0 7 * * *', timeZone: 'Europe/Lisbon' }, '0 7 * * * Europe/Lisbon'],
     [{ kind: 'delay', ms: 2_000 }, '2.0 s'],
     [{ kind: 'subflow', ref: 'triage' }, 'triage'],
+    [{ kind: 'loop', body: {}, while: { value: '$.loop.round', atMost: 3 } }, 'while loop.round at most 3'],
+    [
+      { kind: 'loop', body: {}, until: { any: [true, { value: '$.item', exists: false }] } },
+      'until always or item is not there',
+    ],
+    [{ kind: 'foreach', page: {}, each: {}, mode: 'settle' }, 'each item of all pages · settle'],
+    [{ kind: 'tool', emit: { name: 'paid' } }, 'sends paid'],
+    [{ kind: 'waitForMessage', event: { callback: true } }, 'an answer to its address'],
+    [{ kind: 'fail', code: 'no-stock', text: 'None.' }, 'no-stock · None.'],
     [{ kind: 'strange', mode: {}, layers: 4 }, ''],
   ])('of %j: %s', (node, detail) => expect(describeNode(node)).toBe(detail));
 

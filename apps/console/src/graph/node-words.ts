@@ -1,6 +1,7 @@
 import { dollars, duration, spacedOut } from '../wording.js';
 import { shortened } from '../shortened.js';
-import { fieldsIn, toList, toText } from './document-parts.js';
+import { conditionWords } from './condition-words.js';
+import { fieldsIn, isFields, toList, toText } from './document-parts.js';
 import type { Fields } from './document-parts.js';
 
 /** The most characters of a text in a box. */
@@ -82,16 +83,36 @@ function requestWords({ method, url }: Fields): string {
   return url === undefined ? '' : `${toText(method) || 'GET'} ${toText(url)}`;
 }
 
+/** When a loop goes round and when it is over: by a predicate, or in version 2 by conditions. */
+function roundsWords(node: Fields): string[] {
+  const { until } = node;
+  const isPredicate = isFields(until) && 'kind' in until;
+  return [
+    'while' in node ? `while ${conditionWords(node['while'])}` : '',
+    until === undefined ? '' : `until ${isPredicate ? untilWords(until) : conditionWords(until)}`,
+  ];
+}
+
+/** What a node sends, or waits for, of events. */
+function eventWords({ emit, event }: Fields): string {
+  const { name, signal, callback } = fieldsIn(event);
+  if (emit !== undefined) return `sends ${toText(fieldsIn(emit)['name'])}`;
+  return callback === true ? 'an answer to its address' : toText(name ?? signal);
+}
+
 /** What a node does, by the fields that say it, in few words. */
 export function describeNode(node: Fields): string {
   const parts = [
     toText(node['toolName']),
     requestWords(fieldsIn(node['http'])),
+    eventWords(node),
+    toText(node['code']),
     toText(node['model']),
     toText(node['instructions']),
     toText(node['text']),
-    'until' in node ? `until ${untilWords(fieldsIn(node['until']))}` : '',
-    'each' in node ? `each of ${toText(node['over']) || 'its list'}` : '',
+    ...roundsWords(node),
+    'page' in node ? 'each item of all pages' : '',
+    'each' in node && !('page' in node) ? `each of ${toText(node['over']) || 'its list'}` : '',
     node['kind'] === 'delay' ? duration(figure(node['ms'])) : '',
     'step' in node ? scheduleWords(node) : '',
     names(node['layers']),
@@ -108,7 +129,13 @@ export function kindWords(kind: string): string {
   return kinds[kind] ?? spacedOut(kind).toLowerCase();
 }
 
-/** When a route of a branch is taken. */
-export function routeWords({ match, matchMode }: Fields): string {
+/** When a route of a branch is taken, or a case of version 2. */
+export function routeWords({ match, matchMode, when }: Fields): string {
+  if (when !== undefined) return inBox(conditionWords(when));
   return matchMode === 'exact' ? `is ${quoted(match)}` : quoted(match);
+}
+
+/** When a catch takes an error. */
+export function catchWords({ on }: Fields): string {
+  return on === undefined ? 'fails' : inBox(`fails as ${names(on)}`);
 }

@@ -35,6 +35,32 @@ describe('a document in words', () => {
     ]);
   });
 
+  it('says what a page comes from and what is done for each item, what is sent, and which conditions belong together', () => {
+    const page = {
+      kind: 'tool',
+      id: 'read',
+      http: { url: 'https://a.example', pages: { items: 'a', next: 'b', most: 5 } },
+    };
+    const either = {
+      any: [
+        { value: '$.item', equals: 1 },
+        { value: '$.item', equals: 2 },
+      ],
+    };
+    const sent = { kind: 'tool', id: 'tell', emit: { name: 'row.seen' } };
+    const each = {
+      kind: 'branch',
+      id: 'is',
+      cases: [{ when: { all: [either, { value: '$.index', above: 3 }] }, then: sent }],
+    };
+    expect(explain({ kind: 'foreach', id: 'rows', page, each }).lines).toEqual([
+      'rows: for each item of all pages, 10 at once, 100000 at most',
+      '  each page comes from read: asks GET https://a.example, 5 pages at most',
+      '  each item: is: takes the first of these ways that holds',
+      '    where ($.item is 1 or $.item is 2) and $.index is above 3: tell: sends the event row.seen',
+    ]);
+  });
+
   it('is told of version 1 too', () => {
     const say: WorkflowNode = { kind: 'tool', id: 't', toolName: 'say' };
     const routed: WorkflowNode = { kind: 'branch', id: 'b', routes: [{ match: 'yes', target: say }] };

@@ -1,6 +1,7 @@
 import { conditionUntil, hasConditions, listOwnParts } from '../document/document.js';
 import type { NodeOf, WorkflowDocument, WorkflowNode } from '../document/document.js';
 import { usualItemsAtOnce, usualPagedItems } from '../document/foreach-form.js';
+import type { HttpForm } from '../http/http-call.js';
 import { guardedMs, pauseBefore } from '../document/guards.js';
 import { computeWorstCase } from '../check/worst-case.js';
 import type { WorstCase } from '../check/worst-case.js';
@@ -67,8 +68,14 @@ function listWays(node: WorkflowNode): { said: string; part: WorkflowNode }[] {
       })),
       ...(node.default === undefined ? [] : [{ said: 'else: ', part: node.default }]),
     ];
-  return listOwnParts(node).map(({ node: part }) => ({ said: '', part }));
+  return listOwnParts(node).map(({ at, node: part }) => ({
+    said: (node.kind === 'foreach' && saidOfPages[at]) || '',
+    part,
+  }));
 }
+
+/** The two nodes of a `foreach`. */
+const saidOfPages: Readonly<Record<string, string>> = { '/page': 'each page comes from ', '/each': 'each item: ' };
 
 function limits(node: WorkflowNode): string[] {
   const { retry } = node;
@@ -122,10 +129,15 @@ function whatItDoes(node: WorkflowNode): string {
   }
 }
 
-function callInWords({ toolName, args, http }: NodeOf<'tool'> & WorkflowNode): string {
-  if (http !== undefined) return `asks ${http.method ?? 'GET'} ${shown(http.url)}`;
+function callInWords({ toolName, args, http, emit }: NodeOf<'tool'> & WorkflowNode): string {
+  if (http !== undefined) return `asks ${http.method ?? 'GET'} ${shown(http.url)}${pagesInWords(http.pages)}`;
+  if (emit !== undefined) return `sends the event ${shown(emit.name)}`;
   const given = Object.entries(args ?? {}).map(([name, value]) => `${name} ${shown(value)}`);
   return `calls ${toolName}${given.length === 0 ? '' : ` with ${given.join(', ')}`}`;
+}
+
+function pagesInWords(pages: HttpForm['pages']): string {
+  return pages === undefined ? '' : `, ${pages.most} pages at most`;
 }
 
 function modelInWords({ instructions, choices, outputSchema, tools = [] }: NodeOf<'llm'> & WorkflowNode): string {

@@ -52,9 +52,16 @@ const testWords: Readonly<Record<TestName, string>> = {
 export function conditionInWords(condition: Condition): string {
   if (typeof condition === 'boolean') return condition ? 'always' : 'never';
   if ('not' in condition) return `not (${conditionInWords(condition.not)})`;
-  if ('all' in condition) return condition.all.map(conditionInWords).join(' and ');
-  if ('any' in condition) return condition.any.map(conditionInWords).join(' or ');
+  if ('all' in condition) return condition.all.map(partInWords).join(' and ');
+  if ('any' in condition) return condition.any.map(partInWords).join(' or ');
   return testInWords(condition);
+}
+
+/** One of several conditions: where it has several itself they stand apart. */
+function partInWords(condition: Condition): string {
+  const words = conditionInWords(condition);
+  const hasParts = typeof condition === 'object' && ('all' in condition || 'any' in condition);
+  return hasParts ? `(${words})` : words;
 }
 
 function testInWords(test: Test): string {
