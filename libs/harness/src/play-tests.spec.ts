@@ -21,6 +21,26 @@ describe('the tests of the examples', () => {
   });
 });
 
+it('a test of a document has the answers to the addresses of its nodes, and names the node where there is none', async () => {
+  const http = { url: 'https://a.example', query: { to: '$.callbacks.done' } };
+  const steps = [
+    { kind: 'tool', id: 'ask', http },
+    { kind: 'waitForMessage', id: 'done', event: { callback: true } },
+  ];
+  const test = (callback: string) => ({
+    ...{ name: 't', answers: { ask: [{ value: 1 }] }, events: [{ callback, data: { n: 1 } }] },
+    expect: { output: { n: 1 } },
+  });
+  const of = (callback: string) => ({
+    ...{ version: 2, root: { kind: 'sequence', id: 's', steps }, tests: [test(callback)] },
+    output: { value: '$.steps.done.output.data' },
+  });
+  expect(await play(of('done'))).toEqual([]);
+  expect(await play(of('dne'))).toEqual([
+    '/tests/0/events/0/callback: no node that is called back is called dne: did you mean done?',
+  ]);
+});
+
 const root = { kind: 'tool', id: 'look', toolName: 'look', args: { of: '$.input' } };
 const tested = (test: Partial<DocumentTest>) =>
   play({ version: 2, root, tests: [{ name: 't', input: 'A', answers: { look: [{ value: { n: 1 } }] }, ...test }] });

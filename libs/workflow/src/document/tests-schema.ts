@@ -4,10 +4,12 @@ import { ownFields } from './own-fields.js';
 /** What a call of a node is answered in a test: a value, or the code of an error. */
 export type TestAnswer = { value: unknown } | { error: string };
 
-/** An event, or a signal to the run. */
+/** An event, a signal to the run, or the answer to an address that a node has given out. */
 interface TestEvent {
   name?: string;
   signal?: string;
+  /** The id of the node that waits; of one in several rounds or items its place, as `files[1]/done`. */
+  callback?: string;
   subject?: string;
   data?: unknown;
 }
@@ -63,11 +65,16 @@ export const testsSchema: JsonSchema = {
       messages: { type: 'array', maxItems: 100, items: { type: 'string' } },
       approvals: { type: 'array', maxItems: 100, items: { enum: ['approved', 'denied'] } },
       events: {
-        ...{ type: 'array', maxItems: 100, description: 'By `name` or `signal`, what is there when the run begins.' },
+        ...{
+          type: 'array',
+          maxItems: 100,
+          description:
+            'By `name`, `signal` or `callback` (the id of the node that waits), what is there when the run begins.',
+        },
         items: closed(
           {
             ...{ name: { type: 'string', minLength: 1 }, signal: { type: 'string', minLength: 1 } },
-            ...{ subject: { type: 'string' }, data: {} },
+            ...{ callback: { type: 'string', minLength: 1 }, subject: { type: 'string' }, data: {} },
           },
           [],
         ),
