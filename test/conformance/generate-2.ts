@@ -115,7 +115,7 @@ class Writer {
 
   private leaf(reach: Reach): Node {
     const tool = (toolName: string, args: object): Node => ({ kind: 'tool', id: this.id('t'), toolName, args });
-    switch (this.random.below(9)) {
+    switch (this.random.below(10)) {
       case 0:
         return tool('text', { text: this.value(reach) });
       case 1:
@@ -139,6 +139,8 @@ class Writer {
         };
       case 7:
         return this.request(reach);
+      case 8:
+        return this.callback(reach);
       default:
         return { kind: 'delay', id: this.id('d'), ms: this.random.below(3), input: this.value(reach) };
     }
@@ -155,9 +157,46 @@ class Writer {
     return { kind: 'sequence', id: this.id('s'), steps: [{ kind: 'tool', id, http }, body] };
   }
 
+  /** Of what comes back only the data is the same in both engines. */
+  private callback(reach: Reach): Node {
+    const [ask, wait] = [this.id('h'), this.id('w')];
+    const body = { at: `$.callbacks.${wait}`, answer: { k: this.reference(reach) } };
+    const http = { method: 'POST', url: `${serverOfCases}/callback`, approval: 'none', body };
+    const steps = [
+      { kind: 'tool', id: ask, http },
+      { kind: 'waitForMessage', id: wait, event: { callback: true }, timeout: 60_000 },
+      { kind: 'delay', id: this.id('d'), ms: 0, input: `$.steps.${wait}.output.data` },
+    ];
+    return { kind: 'sequence', id: this.id('s'), steps };
+  }
+
+  /** Two pages at most. Items that end each other go one after the other: how far the others came would be a matter of milliseconds. */
+  private foreach(inner: Reach): Node {
+    const apart = { ...inner, more: inner.more.filter((each) => !each.startsWith('$.loop')) };
+    const each = this.node({ ...apart, more: [...apart.more, '$.item', '$.index'], isShared: true });
+    const page = (items: unknown, next: unknown): Node => ({
+      ...{ kind: 'delay', id: this.id('d'), ms: 0 },
+      input: { items, next },
+    });
+    const last = page([this.value(apart, 1), 2], null);
+    const first = { when: { value: '$.page.number', equals: 1 }, then: page('$.input.list', 'more') };
+    const pages = this.chance(2) ? last : { kind: 'branch', id: this.id('b'), cases: [first], default: last };
+    const how = this.chance(3)
+      ? { mode: 'all', concurrency: 1 }
+      : { mode: 'settle', concurrency: this.random.below(3) + 1 };
+    return { kind: 'foreach', id: this.id('e'), page: pages, each, ...how };
+  }
+
+  /** How several are gone through, and what they come to. */
+  private merged(merges: readonly [string, ...string[]]): { mode: string; merge: string } {
+    const mode = this.random.pick(['all', 'settle']);
+    const outcomes = mode === 'settle' && this.chance(3);
+    return { mode, merge: outcomes ? 'outcomes' : this.random.pick(merges) };
+  }
+
   private structure(reach: Reach, inner: Reach): Node {
     const apart = { ...inner, more: inner.more.filter((each) => !each.startsWith('$.loop')) };
-    switch (this.random.below(7)) {
+    switch (this.random.below(8)) {
       case 0: {
         const cases = Array.from({ length: 1 + this.random.below(2) }, () => ({
           when: this.condition(reach),
@@ -169,17 +208,19 @@ class Writer {
         return this.loop(inner);
       case 2: {
         const paths = Array.from({ length: 1 + this.random.below(3) }, () => this.node(apart));
-        const merge = this.random.pick(['object', 'list', 'text', 'first', 'last']);
-        return { kind: 'fork', id: this.id('p'), mode: this.random.pick(['all', 'settle']), paths, merge };
+        return { kind: 'fork', id: this.id('p'), paths, ...this.merged(['object', 'list', 'text', 'first', 'last']) };
       }
       case 3: {
         const each = this.node({ ...apart, more: [...apart.more, '$.item', '$.index'], isShared: true });
         const over = this.random.pick<unknown>(['$.input.list', [this.value(reach, 1), 2]]);
-        const more = {
-          mode: this.random.pick(['all', 'settle']),
-          merge: this.random.pick(['list', 'text', 'first', 'last']),
+        return {
+          kind: 'map',
+          id: this.id('m'),
+          over,
+          each,
+          maxItems: 4,
+          ...this.merged(['list', 'text', 'first', 'last']),
         };
-        return { kind: 'map', id: this.id('m'), over, each, maxItems: 4, ...more };
       }
       case 4: {
         const root = new Writer(this.random.below(2 ** 31)).node({
@@ -196,6 +237,8 @@ class Writer {
           document: { version: 2, input: { schema: {} }, root: own },
         };
       }
+      case 6:
+        return this.foreach(inner);
       case 5:
         return { kind: 'spawn', id: this.id('w'), child: this.node(apart) };
       default:
