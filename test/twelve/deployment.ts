@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -46,25 +46,32 @@ function fileOfTool(name: string, args: ReadonlySet<string>): object {
   };
 }
 
+/** No tool's breaker opens: what other runs have been answered would change what a run comes to. */
 export async function startJobStack(): Promise<JobStack> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-twelve-'));
   let office = new Office(new Map());
   const server = await startStandIn(0, (request) => office.answer(request));
   const jobs = listJobs(server.url);
-  office = new Office(new Map(jobs.map(({ id, test }) => [id, test.answers])));
   const tools = listTools(jobs);
-  for (const [name, args] of tools) writeFileSync(join(folder, `${name}.json`), JSON.stringify(fileOfTool(name, args)));
+  const files = join(folder, 'tools');
+  mkdirSync(files);
+  for (const [name, args] of tools) writeFileSync(join(files, `${name}.json`), JSON.stringify(fileOfTool(name, args)));
   const environment = {
     ...{
-      TOOLS_DIR: folder,
+      TOOLS_DIR: files,
       TOOLS_ENABLED: [...tools.keys()].join(','),
       OFFICE_URL: server.url,
       EGRESS_ALLOW: '127.0.0.1',
     },
     ...{ TURN_LEASE_MS: '1500', SWEEP_INTERVAL_MS: '200', TOOL_TIMEOUT_MS: '2000', GATEWAY_RATE_PER_MINUTE: '1000000' },
     QUIET_WINDOW_MS: '0',
+    POLICY_FILE: join(folder, 'policy.json'),
   };
+  const policy = { version: 'twelve-1', breakers: { minCalls: 100_000 } };
+  writeFileSync(environment.POLICY_FILE, JSON.stringify(policy));
   const stack = await startStack({ environment });
+  const callBack = async (path: string, data: object): Promise<void> => void (await heard(stack, path, data));
+  office = new Office(new Map(jobs.map(({ id, test }) => [id, test.answers])), callBack);
   stack.model.use(({ user, system }) => {
     const [, job, node = ''] = /\[\[(\S+) (\S+)\]\]/.exec(`${user}\n${system}`) ?? [];
     const found = jobs.find(({ id }) => id === job);
@@ -129,10 +136,13 @@ export class Person {
     private readonly stack: Stack,
     private readonly runId: string,
     private readonly test: DocumentTest,
+    /** Whether the job asks anybody: no other tree is looked at. */
+    private readonly isAsked: boolean,
   ) {}
 
   async look(): Promise<void> {
     const { approvals = [], messages = [] } = this.test;
+    if (!this.isAsked) return;
     const tree = (await heard(this.stack, `/v1/runs/${this.runId}/tree`)) as Tree | null; // its own answer
     const runs = tree?.runs ?? [];
     if (runs.some(({ phase }) => phase === 'approving')) {

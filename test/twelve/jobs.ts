@@ -23,31 +23,58 @@ export const statuses: Readonly<Partial<Record<string, number>>> = {
   'not-found': 404,
   'rate-limited': 429,
   unauthorized: 401,
+  unavailable: 503,
 };
 
 /** Whether a test needs no time to pass and no error that no server gives. */
-function isPlayable({ answers = {}, events = [], messages = [] }: DocumentTest, document: WorkflowDocument): boolean {
+function isPlayable(
+  { answers = {}, events = [], messages = [], expect }: DocumentTest,
+  document: WorkflowDocument,
+): boolean {
   const given = Object.values(answers).flat();
   const errors = given.flatMap((each) => ('error' in each ? [each.error] : []));
   const waits = listNodes(document.root).filter(({ kind }) => kind === 'waitForMessage');
-  const asked = waits.flatMap((node) =>
-    'event' in node && node.event !== undefined ? (node.event.all ?? [node.event]) : [],
-  );
-  const texts = waits.length - waits.filter((node) => 'event' in node && node.event !== undefined).length;
+  const asked = waits.flatMap(({ event }) => (event === undefined ? [] : (event.all ?? [event])));
+  const texts = waits.filter(({ event }) => event === undefined).length;
   return (
-    errors.every((code) => statuses[code] !== undefined) && events.length >= asked.length && messages.length >= texts
+    errors.every((code) => statuses[code] !== undefined) &&
+    events.length >= asked.length &&
+    messages.length >= texts &&
+    expect.fails?.includes('longer than it may') !== true
   );
 }
 
 const shortMs = 20;
-/** The breaker of a tool, which all runs share, opens where it is asked too often: each time has to come behind that. */
-const pauseMs = 2_000;
+/** Between two times of a node: as long as a process is away, so that it does not use up all of them meanwhile. */
+const pauseMs = 500;
 
-/** The node as it is stored: it says who calls, waits a moment where it waits for long, and items go one after the other. */
-function toStored(node: WorkflowNode, id: string, server: string): WorkflowNode {
+/** Whether answers depend on the order of calls: then items go one after the other. */
+const isOrdered = ({ answers = {} }: DocumentTest): boolean => Object.values(answers).some((each) => each.length > 1);
+
+/** Whether anybody is asked by a job: a person to agree or to answer. */
+export function asksPeople({ document }: Job): boolean {
+  return listNodes(document.root).some(
+    ({ kind, event }) => kind === 'approval' || (kind === 'waitForMessage' && event === undefined),
+  );
+}
+
+/** The nodes that take back what was done. */
+export function listReverse({ document }: Job): string[] {
+  return listNodes(document.root).flatMap(({ compensate }) => (compensate === undefined ? [] : [compensate.id]));
+}
+
+/** How a job is stored. */
+interface Storing {
+  id: string;
+  server: string;
+  isOrdered: boolean;
+}
+
+/** The node as it is stored: it says who calls, and waits a moment where it waits for long. */
+function toStored(node: WorkflowNode, { id, server, isOrdered: inOrder }: Storing): WorkflowNode {
   const own: Record<string, unknown> = { ...node };
   if (node.retry !== undefined) own['retry'] = { ...node.retry, ms: pauseMs, factor: 1, jitter: false };
-  if (node.kind === 'map') own['concurrency'] = 1;
+  if (node.kind === 'map' && inOrder) own['concurrency'] = 1;
   if (node.kind === 'delay' && typeof node.ms === 'number') own['ms'] = Math.min(node.ms, shortMs);
   if (node.kind === 'llm') own['instructions'] = `[[${id} ${node.id}]] ${node.instructions}`;
   if (node.kind === 'tool' && node.http !== undefined)
@@ -61,11 +88,11 @@ function toStored(node: WorkflowNode, id: string, server: string): WorkflowNode 
   return own as unknown as WorkflowNode; // the node above
 }
 
-function rewrite(value: unknown, id: string, server: string): unknown {
-  if (Array.isArray(value)) return value.map((each) => rewrite(each, id, server));
+function rewrite(value: unknown, storing: Storing): unknown {
+  if (Array.isArray(value)) return value.map((each) => rewrite(each, storing));
   if (typeof value !== 'object' || value === null) return value;
-  const below = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rewrite(part, id, server)]));
-  return 'kind' in below && 'id' in below ? toStored(below as unknown as WorkflowNode, id, server) : below; // a node is that
+  const below = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rewrite(part, storing)]));
+  return 'kind' in below && 'id' in below ? toStored(below as unknown as WorkflowNode, storing) : below; // a node is that
 }
 
 /** The jobs, whose requests go to this server. */
@@ -76,7 +103,11 @@ export function listJobs(server: string): Job[] {
     return tests.map((test, at): Job => {
       const id = `${name}-${at}`;
       const { tests: _own, root, ...rest } = document;
-      return { id, document: { ...rest, root: rewrite(root, id, server) as WorkflowNode }, test }; // its own root
+      return {
+        id,
+        document: { ...rest, root: rewrite(root, { id, server, isOrdered: isOrdered(test) }) as WorkflowNode }, // its own root
+        test,
+      }; // its own root
     });
   });
 }

@@ -1,18 +1,19 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drawing } from '../events/drawing.js';
-import { killInTurn } from '../support/kill-in-turn.js';
 import type { Stack } from '../support/stack.js';
 import { heard, Person, startJobStack, store } from './deployment.js';
 import type { JobStack } from './deployment.js';
-import { ofRun } from './jobs.js';
+import { asksPeople, listReverse, ofRun } from './jobs.js';
 import type { Job } from './jobs.js';
+import { Killer } from './killer.js';
 
 const usage = `Usage: npm run lab -- twelve [--runs N] [--at-once N] [--seed N] [--no-kills]
 
 The twelve jobs of examples/workflows/version-2, by their own tests, on the four processes. Each is played once in peace; then so many runs of all (1,000),
-some at once (20), while each process is killed over and over, and events come twice, early, late and out of order. Ends with 1 where a run comes to
-something else than in peace, or has something done more often or less: what a saga takes back is counted as anything else.`;
+some at once (20), while each process is killed over and over, the tool-runner between an effect and its answer as well, and events and callbacks come
+twice, early, late and out of order. Ends with 1 where a run comes to something else than in peace, or has something done more often or less: what a saga
+takes back is counted as anything else.`;
 
 /** What a run has come to, and how often each node has had something done. */
 interface Came {
@@ -41,17 +42,19 @@ async function play(
 ): Promise<Came> {
   const test = ofRun(job, run);
   const { input = '', events = [] } = test;
-  const sent = events.map(({ name: type, subject, data }, at) => ({
-    id: `${run}.${at}`,
-    body: {
-      specversion: '1.0',
+  const sent = events
+    .filter(({ callback }) => callback === undefined)
+    .map(({ name: type, subject, data }, at) => ({
       id: `${run}.${at}`,
-      source: 'twelve',
-      type,
-      data,
-      ...(subject !== undefined && { subject }),
-    },
-  }));
+      body: {
+        specversion: '1.0',
+        id: `${run}.${at}`,
+        source: 'twelve',
+        type,
+        data,
+        ...(subject !== undefined && { subject }),
+      },
+    }));
   const all = [...sent, ...sent].sort(() => draw(3) - 1);
   const early = all.slice(0, draw(all.length + 1));
   await sendAll(stack, early);
@@ -63,7 +66,7 @@ async function play(
     await pause(draw(1_000));
     await sendAll(stack, [each]);
   }
-  const person = new Person(stack, runId, test);
+  const person = new Person(stack, runId, test, asksPeople(job));
   const latest = Date.now() + patienceMs;
   for (;;) {
     const answer = (await heard(stack, `/v1/runs/${runId}`)) as RunAnswer | null; // its own answer
@@ -148,26 +151,45 @@ async function playInPeace(target: JobStack): Promise<Map<string, Came>> {
   return inPeace;
 }
 
+/** Of the runs that took something back in peace, how many have done so whole. */
+function compensations(ends: readonly { job: Job; came: Came }[], inPeace: ReadonlyMap<string, Came>): string {
+  const sagas = ends.flatMap(({ job, came }) => {
+    const { counts = {} } = inPeace.get(job.id) ?? {};
+    const undone = listReverse(job).filter((id) => counts[id] !== undefined);
+    return undone.length === 0 ? [] : [undone.every((id) => came.counts[id] === counts[id])];
+  });
+  return `${sagas.filter(Boolean).length} of ${sagas.length} compensations whole`;
+}
+
 async function main(): Promise<number> {
   const asked = read();
   if (asked === null) return (console.log(usage), 0);
   const target = await startJobStack();
+  const { stack, office } = target;
   let isOver = false;
   try {
     const inPeace = await playInPeace(target);
     const jobs = target.jobs.filter(({ id }) => inPeace.has(id));
-    const kills = asked.isQuiet ? Promise.resolve(0) : killInTurn(target.stack, () => isOver);
+    const killer = new Killer(stack);
+    office.mischief = {
+      draw: drawing(asked.seed),
+      strike: () => (asked.isQuiet ? Promise.resolve(false) : killer.strike()),
+    };
+    const killing = asked.isQuiet ? Promise.resolve() : killer.killInTurn(() => isOver);
     const began = performance.now();
-    const ends = await playMany({ ...target, jobs }, asked);
+    const ends = await Promise.race([playMany({ ...target, jobs }, asked), killing.then(() => [])]);
     isOver = true;
+    await killing;
     const faults = faultsOf(ends, inPeace);
     for (const fault of faults) console.log(fault);
     const seconds = ((performance.now() - began) / 1_000).toFixed(0);
-    const { repeats } = target.office;
+    const { kills, strikes } = killer;
     console.log(
-      `${ends.length} runs, ${await kills} kills, ${seconds} s; ${repeats} calls came again; ${faults.length} lost, doubled or wrong`,
+      `${ends.length} runs, ${kills} kills, ${strikes} of them between an effect and its answer, ${seconds} s`,
     );
-    return faults.length === 0 ? 0 : 1;
+    console.log(`${office.repeats} calls came again, ${office.callbacks} callbacks, ${compensations(ends, inPeace)}`);
+    console.log(`${faults.length} lost, doubled or wrong`);
+    return faults.length === 0 && ends.length === asked.runs ? 0 : 1;
   } finally {
     isOver = true;
     await target.stop();
