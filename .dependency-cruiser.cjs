@@ -60,8 +60,8 @@ module.exports = {
     {
       ...error,
       name: 'app-to-app',
-      comment: 'apps talk through queues, never by import',
-      from: { path: '^apps/([^/]+)/' },
+      comment: 'apps talk through queues, never by import; all-in-one boots them in one process',
+      from: { path: '^apps/(?!all-in-one/)([^/]+)/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {

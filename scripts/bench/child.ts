@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { until } from '../../test/support/app-process.js';
-import type { AppName } from '../../test/support/app-process.js';
+import type { ProgramName } from '../../test/support/app-process.js';
 import { appNodeOptions } from '../../test/support/node-options.js';
 import type { Answer, Ask, Notice, RoleName } from './role.js';
 
@@ -48,8 +48,13 @@ export class Child {
   }
 }
 
-/** One of the four apps as users run it, from a folder of what was built: this one's by default. It logs to a file, so that reading its log costs nobody CPU. */
-export async function startApp(app: AppName, environment: Settings, logFolder: string, built = dist): Promise<Child> {
+/** One of the four apps, or all in one process, as users run it, from a folder of what was built: this one's by default. It logs to a file, so that reading its log costs nobody CPU. */
+export async function startApp(
+  app: ProgramName,
+  environment: Settings,
+  logFolder: string,
+  built = dist,
+): Promise<Child> {
   const { main, log, env } = partsOf(app, environment, logFolder, built);
   const file = openSync(log, 'w');
   const child = new Child(app, spawn(process.execPath, [main], { env, stdio: ['ignore', file, file] }));
@@ -59,7 +64,7 @@ export async function startApp(app: AppName, environment: Settings, logFolder: s
 
 /** The same with a module loaded before the app's own, which answers what it is asked over IPC. */
 export async function startWatched(
-  app: AppName,
+  app: ProgramName,
   environment: Settings,
   logFolder: string,
   preload: string,
@@ -73,7 +78,7 @@ export async function startWatched(
 }
 
 function partsOf(
-  app: AppName,
+  app: ProgramName,
   environment: Settings,
   logFolder: string,
   built = dist,

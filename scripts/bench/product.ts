@@ -24,6 +24,8 @@ export const account = {
 export interface Staging {
   begin: (app: AppName, environment: Record<string, string>, logFolder: string) => Promise<Child>;
   answerAfterMs: number;
+  /** Absent: all four. */
+  apps?: readonly AppName[];
 }
 
 const staging: Staging = { begin: startApp, answerAfterMs: 0 };
@@ -47,7 +49,7 @@ export class Product {
     redisUrl: string,
     options: BenchOptions,
     folder: string,
-    { begin, answerAfterMs }: Staging = staging,
+    { begin, answerAfterMs, apps: wanted = appNames }: Staging = staging,
   ): Promise<Product> {
     const gatewayPort = await freePort();
     const texterSettings: TexterSettings = {
@@ -73,7 +75,7 @@ export class Product {
       options.profile === null
         ? {}
         : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${options.profile} --cpu-prof-name=${app}.cpuprofile` };
-    const starting = appNames.map(async (app) =>
+    const starting = wanted.map(async (app) =>
       begin(app, { ...environment, ADMIN_PORT: String(await freePort()), ...profiled(app) }, folder),
     );
     const tags = Array.from({ length: options.partitions }, (_, partition) => toHashTag(partition));

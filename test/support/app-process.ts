@@ -11,6 +11,9 @@ export const appNames = ['gateway', 'controller', 'tool-runner', 'compressor'] a
 
 export type AppName = (typeof appNames)[number];
 
+/** What runs as a process: an app, or all four in one. */
+export type ProgramName = AppName | 'all-in-one';
+
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
 
 /** What Node has compiled of the product and its packages: a start takes a sixth less CPU. */

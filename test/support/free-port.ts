@@ -9,12 +9,18 @@ const attempts = 50;
 const given = new Set<number>();
 
 /** A port that nobody listens on, that is lent to no connection, and that this process was not given before. */
-export async function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
+  return freePorts(1);
+}
+
+/** The first of so many such ports in a row. */
+export async function freePorts(count: number): Promise<number> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const port = range.least + Math.floor(Math.random() * (range.most - range.least + 1));
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
-    return port;
+    const first = range.least + Math.floor(Math.random() * (range.most - range.least + 1));
+    const ports = Array.from({ length: count }, (_, at) => first + at);
+    if (ports.some((port) => given.has(port)) || (await Promise.all(ports.map(isFree))).includes(false)) continue;
+    for (const port of ports) given.add(port);
+    return first;
   }
   throw new Error(`no free port found from ${range.least} to ${range.most}`);
 }

@@ -9,7 +9,7 @@ import { AppProcess, appNames, until } from './app-process.js';
 import type { AppName } from './app-process.js';
 import { startDashboardStandIn } from '../stand-ins/dashboard-stand-in.js';
 import type { DashboardStandIn } from '../stand-ins/dashboard-stand-in.js';
-import { freePort } from './free-port.js';
+import { freePort, freePorts } from './free-port.js';
 import { ourNumber, productEnvironment, publicUrl, standInKeys } from './product-environment.js';
 import { startRedis } from './redis.mjs';
 import { startScriptedModelServer } from '../stand-ins/scripted-model-server.js';
@@ -48,6 +48,8 @@ export interface StackOptions {
   lastDay?: string;
   /** The apps that a test has no use for: they are not started. A start takes from 0.3 to 1 s of CPU. */
   without?: readonly AppName[];
+  /** All four in one process, which `apps.gateway` is: it starts for half of the CPU. For tests that end no app by itself, and read no app's log. */
+  inOne?: boolean;
   /** What its model says from the start; absent: as the scripted one. */
   script?: ModelScript;
   /** How it streams; absent: as fast as it can. */
@@ -121,17 +123,21 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   const apps = {} as Record<AppName, AppProcess>; // filled for every name right below
   const from = options.root === undefined ? {} : { root: options.root };
-  for (const app of appNames)
-    apps[app] = new AppProcess(app, { ...shared, ADMIN_PORT: String(await freePort()) }, from);
+  const inOne = options.inOne === true ? { script: ['dist/apps/all-in-one/src/main.js'] as const } : {};
+  const adminPort = await freePorts(appNames.length);
+  for (const [at, app] of appNames.entries())
+    apps[app] = new AppProcess(app, { ...shared, ADMIN_PORT: String(adminPort + at) }, { ...from, ...inOne });
   const stop = async (): Promise<void> => {
     client.disconnect();
     await Promise.all(appNames.map((app) => apps[app].end()));
     await Promise.all([model.close(), dashboard.close(), twilio.close(), redis.stop()]);
   };
-  const started = appNames.filter((app) => !options.without?.includes(app));
+  const served = appNames.filter((app) => !options.without?.includes(app));
+  const started: readonly AppName[] = options.inOne === true ? ['gateway'] : served;
   for (const app of started) apps[app].start();
   try {
     await Promise.all(started.map((app) => apps[app].untilReady(readyMs)));
+    await Promise.all(served.map((app) => until(`${app} to be ready`, () => apps[app].isReady(), readyMs)));
   } catch (error) {
     await stop();
     throw error;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
 const answersWithinMs = 2_000;
+const highestPort = 65_535;
 
 /** Whether somebody takes connections there. */
 export async function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
@@ -41,6 +42,15 @@ export async function usualOrFree(usual: number, others: readonly number[]): Pro
   const port = found ?? (await bindable(0));
   if (port === null) throw new Error('this machine has no port that is free');
   return port;
+}
+
+/** The first of so many ports in a row that nobody has, from a usual one on. */
+export async function freeRow(usual: number, count: number): Promise<number> {
+  for (let first = usual; first + count <= highestPort; first += count) {
+    const row = Array.from({ length: count }, (_, at) => first + at);
+    if (!(await Promise.all(row.map(bindable))).includes(null)) return first;
+  }
+  throw new Error(`this machine has no ${count} ports in a row that are free`);
 }
 
 /** Who listens on the port that the gateway is to have; null: nobody. `isOurs`: a gateway of turnpike. */

@@ -1,4 +1,5 @@
 import { createLogger, createMetrics, runProcess, startTracing, tellCompiled, tellSettingsFile } from '#telemetry';
+import type { Running } from '#telemetry';
 import { readConfig } from './config.js';
 import type { GatewayConfig } from './config.js';
 
@@ -6,26 +7,34 @@ import type { GatewayConfig } from './config.js';
 export async function runGateway(isOver?: (config: GatewayConfig) => Promise<void>): Promise<void> {
   await runProcess(async () => {
     const config = readConfig();
-    // Slow imports come after the settings, so that wrong settings are reported at once.
-    const { startGateway } = await import('./start-gateway.js');
-    const { channelNames } = await import('#channels');
-    const logger = createLogger({ app: 'gateway', level: config.LOG_LEVEL });
+    const running = await bootGateway(config);
+    void isOver?.(config).then(() => process.kill(process.pid, 'SIGTERM'));
+    return running;
+  });
+}
+
+/** Boots a gateway. Of a process that several apps share, whoever starts it traces, and says which settings it has. */
+export async function bootGateway(config: GatewayConfig, isShared = false): Promise<Running> {
+  // Slow imports come after the settings, so that wrong settings are reported at once.
+  const { startGateway } = await import('./start-gateway.js');
+  const { channelNames } = await import('#channels');
+  const logger = createLogger({ app: 'gateway', level: config.LOG_LEVEL });
+  if (!isShared) {
     tellSettingsFile(logger);
     tellCompiled(logger);
-    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = config;
-    const metrics = createMetrics({ app: 'gateway', bounds: { channels: channelNames }, exemplars: endpoint !== '' });
-    const tracing = await startTracing({ serviceName: 'turnpike-gateway', endpoint, ratio });
-    const onFatal = (err: unknown): never => {
-      logger.fatal({ err }, 'this process cannot go on');
-      process.exit(1);
-    };
-    const gateway = await startGateway(config, { logger, metrics, onFatal });
-    const drain = async (): Promise<void> => {
-      await gateway.drain();
-      await tracing.stop();
-    };
-    void isOver?.(config).then(() => process.kill(process.pid, 'SIGTERM'));
-    const line = `gateway listens on ${gateway.url}, health and metrics on port ${gateway.adminPort}`;
-    return { line, logger, drainDeadlineMs: config.DRAIN_DEADLINE_MS, drain };
-  });
+  }
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = config;
+  const metrics = createMetrics({ app: 'gateway', bounds: { channels: channelNames }, exemplars: endpoint !== '' });
+  const tracing = isShared ? null : await startTracing({ serviceName: 'turnpike-gateway', endpoint, ratio });
+  const onFatal = (err: unknown): never => {
+    logger.fatal({ err }, 'this process cannot go on');
+    process.exit(1);
+  };
+  const gateway = await startGateway(config, { logger, metrics, onFatal });
+  const drain = async (): Promise<void> => {
+    await gateway.drain();
+    await tracing?.stop();
+  };
+  const line = `gateway listens on ${gateway.url}, health and metrics on port ${gateway.adminPort}`;
+  return { line, logger, drainDeadlineMs: config.DRAIN_DEADLINE_MS, drain };
 }

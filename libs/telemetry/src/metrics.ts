@@ -6,6 +6,7 @@ import { metrics as table } from './metric-names.js';
 import type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 import { labelSets } from './label-sets.js';
 import type { LabelBounds } from './label-sets.js';
+import { tellsOfProcess } from './shared-process.js';
 import { version } from './version.js';
 
 export type { LabelBounds };
@@ -27,7 +28,7 @@ export interface MetricsOptions {
   app: string;
   /** The values of bounded labels; any other value is counted as `other`. */
   bounds?: LabelBounds;
-  /** Process metrics (CPU, memory, event loop lag); on unless a test wants silence. */
+  /** Process metrics (CPU, memory, event loop lag); on unless a test wants silence, or another app tells of this process. */
   processMetrics?: boolean;
   /** Whether histograms name a trace for each bucket. The exposition is then OpenMetrics: no other format has exemplars. */
   exemplars?: boolean;
@@ -52,7 +53,7 @@ export interface Metrics {
 
 /** A registry with every metric of the table, all label sets at zero, so that a rate sees the first event. */
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { app, processMetrics = true, exemplars = false } = options;
+  const { app, processMetrics = tellsOfProcess(options.app), exemplars = false } = options;
   const bounds: Bounds = { ...options.bounds, versions: [version] };
   const registry = new Registry<RegistryContentType>();
   if (exemplars) registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);

@@ -2,6 +2,7 @@ import { tellCompiled } from './compiled-code.js';
 import { createLogger } from './logger.js';
 import type { Logger, LogLevel } from './logger.js';
 import { runProcess } from './run-process.js';
+import type { Running } from './run-process.js';
 import { tellSettingsFile } from './settings-file.js';
 import { startTracing } from './tracing.js';
 
@@ -20,7 +21,7 @@ type Open<Config> = (config: Config, logger: Logger) => Promise<{ close(): Promi
 export interface WorkerProcess<Config extends WorkerSettings> {
   app: string;
   /** Throws one error that names every problem. */
-  readConfig: () => Config;
+  readConfig: (environment?: NodeJS.ProcessEnv) => Config;
   /** Slow imports come after the settings, so that wrong settings are reported at once. */
   load: () => Promise<Open<Config>>;
   /** What is logged once it is up. */
@@ -28,25 +29,28 @@ export interface WorkerProcess<Config extends WorkerSettings> {
 }
 
 /** Boots a worker and runs it until it is told to end. */
-export async function runWorkerProcess<Config extends WorkerSettings>({
-  app,
-  readConfig,
-  load,
-  line,
-}: WorkerProcess<Config>): Promise<void> {
-  await runProcess(async () => {
-    const config = readConfig();
-    const open = await load();
-    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = config;
-    const tracing = await startTracing({ serviceName: `turnpike-${app}`, endpoint, ratio });
-    const logger = createLogger({ app, level: config.LOG_LEVEL });
+export async function runWorkerProcess<Config extends WorkerSettings>(worker: WorkerProcess<Config>): Promise<void> {
+  await runProcess(async () => bootWorker(worker, worker.readConfig()));
+}
+
+/** Boots a worker. Of a process that several apps share, whoever starts it traces, and says which settings it has. */
+export async function bootWorker<Config extends WorkerSettings>(
+  { app, load, line }: WorkerProcess<Config>,
+  config: Config,
+  isShared = false,
+): Promise<Running> {
+  const open = await load();
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = config;
+  const tracing = isShared ? null : await startTracing({ serviceName: `turnpike-${app}`, endpoint, ratio });
+  const logger = createLogger({ app, level: config.LOG_LEVEL });
+  if (!isShared) {
     tellSettingsFile(logger);
     tellCompiled(logger);
-    const opened = await open(config, logger);
-    const drain = async (): Promise<void> => {
-      await opened.close();
-      await tracing.stop();
-    };
-    return { line: `${app}: ${line(config)}`, logger, drainDeadlineMs: config.DRAIN_DEADLINE_MS, drain };
-  });
+  }
+  const opened = await open(config, logger);
+  const drain = async (): Promise<void> => {
+    await opened.close();
+    await tracing?.stop();
+  };
+  return { line: `${app}: ${line(config)}`, logger, drainDeadlineMs: config.DRAIN_DEADLINE_MS, drain };
 }

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isShared } from './shared-process.js';
 import { onWork, takeWork } from './under-way.js';
 
 /** A time in which an event loop did nothing else. */
@@ -26,16 +27,22 @@ const restingMs = 1;
 const looksToRest = 20;
 const restEveryMs = 1_000;
 
+/** Of a process that several apps share the first watch tells, and the others would tell the same. */
+let watches = 0;
+
 /**
  * Reports whenever this event loop was blocked for more than 200 ms by work of its own. A thread that the machine did not run is late as well, and is
  * no case of this: the thread itself must have worked for as long.
  */
 export function watchEventLoop(onBlocked: (blocked: Blocked) => void): EventLoopWatch {
+  if (isShared() && watches > 0) return { look: () => undefined, stop: () => undefined };
+  watches += 1;
   const watch = new LoopWatch(onBlocked);
   const unheed = onWork(() => watch.rouse());
   return {
     look: () => watch.look(),
     stop: () => {
+      watches -= 1;
       unheed();
       watch.stop();
     },

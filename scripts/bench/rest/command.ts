@@ -8,10 +8,10 @@ import type { RestBudget } from './compare-rest.js';
 import { measureRest } from './measure.js';
 import type { Rest } from './measure.js';
 
-const usage = `Usage: npm run lab -- rest [--settle 65] [--seconds 30] [--calls] [--write] [--json]
+const usage = `Usage: npm run lab -- rest [--settle 65] [--seconds 30] [--calls] [--write] [--json] [--one-process]
 
 What the four processes take to start, and what they and Redis use while nothing happens. What does not depend on the machine is held against
-scripts/bench/rest/budget.json: commands a second, and modules compiled. Ends with 1 where one of them has grown.`;
+scripts/bench/rest/budget.json: commands a second, and modules compiled. Ends with 1 where one of them has grown. With --one-process all four run in one, which has no budget.`;
 
 /** In the source tree: the build copies no JSON. */
 const file = fileURLToPath(new URL('./budget.json', import.meta.url)).replace('/dist/scripts/', '/scripts/');
@@ -76,6 +76,7 @@ export async function benchRest(args: readonly string[]): Promise<void> {
         calls: { type: 'boolean' },
         write: { type: 'boolean' },
         json: { type: 'boolean' },
+        'one-process': { type: 'boolean' },
         help: { type: 'boolean' },
       },
     },
@@ -84,10 +85,13 @@ export async function benchRest(args: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-rest-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const rest = await measureRest({ settleSeconds: Number(values.settle), seconds: Number(values.seconds) }, folder);
+  const inOne = values['one-process'] === true;
+  const times = { settleSeconds: Number(values.settle), seconds: Number(values.seconds) };
+  const rest = await measureRest({ ...times, inOne }, folder);
   if (values.json) return say(JSON.stringify(rest));
   for (const line of linesOf(rest)) say(line);
   if (values.calls) for (const line of callsOf(rest)) say(line);
+  if (inOne) return;
   if (values.write) return writeFileSync(file, `${JSON.stringify(countsOf(rest), null, 2)}\n`);
   const grown = compareRest(rest, JSON.parse(readFileSync(file, 'utf8')) as RestBudget); // `--write` has written it
   for (const line of grown) say(`over budget: ${line}`);

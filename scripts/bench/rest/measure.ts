@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { startRedis } from '../../../test/support/redis.mjs';
-import type { AppName } from '../../../test/support/app-process.js';
+import { appNames } from '../../../test/support/app-process.js';
+import type { ProgramName } from '../../../test/support/app-process.js';
+import { freePorts } from '../../../test/support/free-port.js';
 import { Relay } from '../budget/relay.js';
 import { namingOf } from '../budget/naming.js';
 import { since } from '../budget/tally.js';
@@ -17,6 +19,8 @@ import { Product } from '../product.js';
 import { readRedis } from '../redis-meter.js';
 
 export interface RestOptions {
+  /** All four apps in one process (ADR 215). */
+  inOne?: boolean;
   /** How long nothing is done before anything is measured, and for how long it is. */
   settleSeconds: number;
   seconds: number;
@@ -38,7 +42,7 @@ export interface Resting {
 }
 
 export interface Rest {
-  apps: Partial<Record<AppName, Resting>>;
+  apps: Partial<Record<ProgramName, Resting>>;
   redis: { cpu: number; memoryMiB: number };
   /** Commands that Redis runs in a second, those inside scripts too. */
   commands: number;
@@ -55,14 +59,18 @@ function compiledIn(folder: string): { modules: number; compiledKiB: number } {
 }
 
 /** Starts the product, one app after the other, has it do a little, lets it rest, and measures what it uses then. */
-export async function measureRest({ settleSeconds, seconds }: RestOptions, folder: string): Promise<Rest> {
+export async function measureRest(
+  { settleSeconds, seconds, inOne = false }: RestOptions,
+  folder: string,
+): Promise<Rest> {
   const server = await startRedis({ appendonly: 'always', dir: mkdtempSync(join(folder, 'redis-')) });
   const redis = new Redis(server.url);
   const naming = namingOf(await scriptNames(redis));
   const relays = new Map<string, Relay>();
   const starts = new Map<string, { readyMs: number; readyCpuMs: number }>();
   const compiled = (app: string): string => join(folder, 'compiled', app);
-  const start: typeof startApp = async (app, environment, logs) => {
+  const start: typeof startApp = async (given, environment, logs) => {
+    const app = inOne ? 'all-in-one' : given;
     const relay = new Relay(server.port, naming);
     relays.set(app, relay);
     mkdirSync(compiled(app), { recursive: true });
@@ -70,6 +78,7 @@ export async function measureRest({ settleSeconds, seconds }: RestOptions, folde
       NODE_COMPILE_CACHE: compiled(app),
       SPOOL_DIR: join(folder, 'spool'),
       REDIS_URL: await relay.listen(),
+      ...(inOne && { ADMIN_PORT: String(await freePorts(appNames.length)) }),
     };
     const startedAt = performance.now();
     const child = await startApp(app, { ...environment, ...more }, logs);
@@ -82,7 +91,10 @@ export async function measureRest({ settleSeconds, seconds }: RestOptions, folde
     before = begun;
     return begun;
   };
-  const product = await Product.start(redis, server.url, readOptions([]), folder, { begin, answerAfterMs: 0 });
+  const product = await Product.start(redis, server.url, readOptions([]), folder, {
+    ...{ begin, answerAfterMs: 0 },
+    ...(inOne && { apps: ['gateway'] as const }),
+  });
   await product.run(runs, 1);
   await pause(settleSeconds * 1_000);
   const pids = new Map([

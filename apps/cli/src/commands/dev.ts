@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { settingsFile, version } from '#telemetry';
 import { wholeEnvironment } from '../config.js';
-import type { AppName } from '../doctor/app-names.js';
+import type { ProgramName } from '../doctor/app-names.js';
 import { printLine, printNotice } from '../output/output.js';
 import { environmentOfApps, Fleet } from '../running/fleet.js';
 import { readRunSettings, requireGatewayPort } from '../running/folder-settings.js';
@@ -23,7 +23,7 @@ const logFile = join('.turnpike', 'dev.log');
 const widestName = 'tool-runner'.length;
 
 /** Prints what a person should know of what an app says; all of it lies in the log. */
-function keepLog(verbose: boolean): (app: AppName, line: string) => void {
+function keepLog(verbose: boolean): (app: ProgramName, line: string) => void {
   mkdirSync('.turnpike', { recursive: true });
   const log = createWriteStream(logFile);
   return (app, line) => {

@@ -4,7 +4,7 @@ import { wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printLine, printNotice } from '../output/output.js';
 import { askToReplace, serveReplacing } from '../running/control.js';
-import { environmentOfApps, Fleet, upgradeOrder } from '../running/fleet.js';
+import { environmentOfApps, Fleet } from '../running/fleet.js';
 import { readRunSettings, requireGatewayPort } from '../running/folder-settings.js';
 import { isListening } from '../ports.js';
 import { isBuiltIn, ownRoot } from '../running/program-files.js';
@@ -12,6 +12,7 @@ import { untilAsked } from '../running/until-asked.js';
 
 interface Options {
   built?: boolean;
+  oneProcess?: boolean;
 }
 
 /** A build in the folder that runs takes files away from what runs. */
@@ -38,7 +39,7 @@ async function requireRedis(address: string): Promise<void> {
 async function hasReplaced(): Promise<boolean> {
   const answer = await askToReplace(ownRoot, (notice) => printNotice(notice));
   if (answer === null) return false;
-  if (answer.done) await printLine(`${upgradeOrder.join(', ')} run turnpike ${version} from ${ownRoot}`);
+  if (answer.done) await printLine(`what runs in this folder is turnpike ${version} from ${ownRoot} now`);
   else {
     printNotice(`nothing was replaced: ${answer.why ?? ''}`);
     process.exitCode = exitCodes.failed;
@@ -46,7 +47,7 @@ async function hasReplaced(): Promise<boolean> {
   return true;
 }
 
-async function up({ built = false }: Options): Promise<void> {
+async function up({ built = false, oneProcess = false }: Options): Promise<void> {
   if (!built) refuseBuiltIn(ownRoot);
   const environment = wholeEnvironment();
   const settings = await readRunSettings(environment);
@@ -55,17 +56,18 @@ async function up({ built = false }: Options): Promise<void> {
   await requireRedis(settings.redisUrl);
   printNotice(`turnpike ${version}, settings from ${settingsFile()?.path ?? 'the environment alone'}`);
   const ended = untilAsked();
-  const fleet = await Fleet.prepare({
+  const options = {
     ...{ root: ownRoot, environment: environmentOfApps(environment), onNotice: printNotice },
     ...{ drainDeadlineMs: settings.drainDeadlineMs, adminPorts: settings.adminPorts },
-    onLine: (_app, line) => void printLine(line),
-  });
+    onLine: (_app: string, line: string) => void printLine(line),
+  };
+  const fleet = oneProcess ? await Fleet.prepareOne(options) : await Fleet.prepare(options);
   const stopServing = await serveReplacing(async (root, say) => {
     const tellBoth = (notice: string): void => {
       printNotice(notice);
       say(notice);
     };
-    tellBoth(`replacing ${upgradeOrder.join(', ')}, one at a time`);
+    tellBoth(`replacing ${fleet.apps.map(({ name }) => name).join(', ')}, one at a time`);
     const { failed, lastLines } = await fleet.replace(root, tellBoth);
     return failed === null
       ? { done: true }
@@ -75,7 +77,10 @@ async function up({ built = false }: Options): Promise<void> {
     const late = await Promise.race([fleet.start(), ended.then(() => null)]);
     if (late === null) return;
     if (late.length > 0) printNotice(`not ready yet: ${late.join(', ')}; each is started again until it is`);
-    else printNotice(`all four run; the gateway is http://127.0.0.1:${settings.gatewayPort}`);
+    else
+      printNotice(
+        `all four run${oneProcess ? ' in one process' : ''}; the gateway is http://127.0.0.1:${settings.gatewayPort}`,
+      );
     await ended;
   } finally {
     stopServing();
@@ -91,6 +96,10 @@ export function addUp(program: Command): void {
       'run the four apps on this machine by the .env of this folder, and start each again that ends; where they run already, replace them by this build, in the order of an upgrade',
     )
     .option('--built', 'run from a folder that is built in: nobody may build there meanwhile')
+    .option(
+      '--one-process',
+      'run all four in one process, for a small machine: a third of the memory; an end of one is an end of all, and it is started again',
+    )
     .addHelpText(
       'after',
       `

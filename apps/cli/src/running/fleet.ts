@@ -1,8 +1,9 @@
 import { settingsFile } from '#telemetry';
-import type { AppName } from '../doctor/app-names.js';
+import { appNames } from '../doctor/app-names.js';
+import type { AppName, ProgramName } from '../doctor/app-names.js';
 import { KeptApp } from './kept-app.js';
 import type { KeptAppOptions } from './kept-app.js';
-import { usualOrFree } from '../ports.js';
+import { freeRow, usualOrFree } from '../ports.js';
 
 /** In which order an upgrade replaces them: a controller decides effects that the others must know (docs/operations.md, "Upgrading"). */
 export const upgradeOrder: readonly AppName[] = ['tool-runner', 'compressor', 'gateway', 'controller'];
@@ -13,9 +14,9 @@ export function environmentOfApps(environment: NodeJS.ProcessEnv): NodeJS.Proces
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ofFile.includes(name)));
 }
 
-type FleetOptions = Omit<KeptAppOptions, 'app' | 'adminPort'> & { adminPorts: Readonly<Record<AppName, number>> };
+type FleetOptions = Omit<KeptAppOptions, 'app' | 'adminPorts'> & { adminPorts: Readonly<Record<AppName, number>> };
 
-/** The four apps of one folder, as processes of this machine. */
+/** The four apps of one folder, as processes of this machine, or all in one. */
 export class Fleet {
   private constructor(
     readonly apps: readonly KeptApp[],
@@ -28,13 +29,20 @@ export class Fleet {
     for (const app of upgradeOrder) {
       const adminPort = await usualOrFree(options.adminPorts[app], taken);
       taken.push(adminPort);
-      apps.push(new KeptApp({ ...options, app, adminPort }));
+      apps.push(new KeptApp({ ...options, app, adminPorts: [adminPort] }));
     }
     return new Fleet(apps, options.onNotice);
   }
 
+  /** All four in one process (ADR 215). */
+  static async prepareOne(options: FleetOptions): Promise<Fleet> {
+    const first = await freeRow(options.adminPorts.gateway, appNames.length);
+    const adminPorts = appNames.map((_app, at) => first + at);
+    return new Fleet([new KeptApp({ ...options, app: 'all-in-one', adminPorts })], options.onNotice);
+  }
+
   /** Starts all at once; the names of those that were not ready in time. */
-  async start(): Promise<AppName[]> {
+  async start(): Promise<ProgramName[]> {
     const ready = await Promise.all(this.apps.map((app) => app.start()));
     return this.apps.filter((_app, at) => !ready[at]).map(({ name }) => name);
   }
@@ -44,8 +52,8 @@ export class Fleet {
   }
 
   /** Ends these, one after the other, and starts each again; the first that is not ready ends it, and is named. */
-  async restart(names: readonly AppName[]): Promise<AppName | null> {
-    for (const app of this.apps.filter(({ name }) => names.includes(name))) {
+  async restart(names: readonly AppName[]): Promise<ProgramName | null> {
+    for (const app of this.apps.filter(({ name }) => names.some((each) => each === name))) {
       await app.stop();
       if (!(await app.start())) return app.name;
       this.onNotice(`${app.name} runs again`);
@@ -57,7 +65,7 @@ export class Fleet {
   async replace(
     root: string,
     say: (notice: string) => void,
-  ): Promise<{ failed: AppName | null; lastLines: readonly string[] }> {
+  ): Promise<{ failed: ProgramName | null; lastLines: readonly string[] }> {
     const done: { app: KeptApp; before: string }[] = [];
     for (const app of this.apps) {
       done.push({ app, before: app.root });

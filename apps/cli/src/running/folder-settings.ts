@@ -13,7 +13,7 @@ export interface RunSettings {
 }
 
 interface Read {
-  ADMIN_PORT: number;
+  ADMIN_PORT: { port: number };
   GATEWAY_PORT?: number;
   DRAIN_DEADLINE_MS: number;
 }
@@ -34,7 +34,7 @@ export async function readRunSettings(environment: NodeJS.ProcessEnv): Promise<R
   const read = new Map<AppName, Read>();
   for (const app of appNames) read.set(app, await readBootSettings(app, environment));
   const gateway = read.get('gateway');
-  const adminPort = (app: AppName): number => read.get(app)?.ADMIN_PORT ?? 0;
+  const adminPort = (app: AppName): number => read.get(app)?.ADMIN_PORT.port ?? 0;
   return {
     redisUrl: readOutside(environment).redisUrl,
     gatewayPort: gateway?.GATEWAY_PORT ?? 0,

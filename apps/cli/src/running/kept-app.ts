@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { pause, untilTrue } from '#timing';
-import type { AppName } from '../doctor/app-names.js';
+import type { ProgramName } from '../doctor/app-names.js';
 import { mainFile } from './program-files.js';
 
 const readyWithinMs = 60_000;
@@ -16,14 +16,15 @@ const keptLines = 20;
 
 /** What an app is run with. */
 export interface KeptAppOptions {
-  app: AppName;
+  app: ProgramName;
   /** The folder of the package that it is run from. */
   root: string;
   environment: NodeJS.ProcessEnv;
-  adminPort: number;
+  /** Where it answers probes: its ADMIN_PORT, and of all in one process those of the other apps behind it. */
+  adminPorts: readonly number[];
   drainDeadlineMs: number;
   /** Told of each line that it prints. */
-  onLine: (app: AppName, line: string) => void;
+  onLine: (app: ProgramName, line: string) => void;
   /** Told of what happens to it. */
   onNotice: (notice: string) => void;
 }
@@ -42,7 +43,7 @@ export class KeptApp {
     this.root = options.root;
   }
 
-  get name(): AppName {
+  get name(): ProgramName {
     return this.options.app;
   }
 
@@ -77,8 +78,8 @@ export class KeptApp {
   }
 
   #spawn(signal: AbortSignal): void {
-    const { app, environment, adminPort, onLine } = this.options;
-    const env = { ...environment, ADMIN_PORT: String(adminPort) };
+    const { app, environment, adminPorts, onLine } = this.options;
+    const env = { ...environment, ADMIN_PORT: String(adminPorts[0] ?? 0) };
     // A group of its own: Ctrl-C is for us, who ask it to end once.
     const child = spawn(process.execPath, [mainFile(app, this.root)], {
       env,
@@ -109,7 +110,7 @@ export class KeptApp {
   }
 
   async #isReady(): Promise<boolean> {
-    const response = await fetch(`http://127.0.0.1:${this.options.adminPort}/readyz`).catch(() => null);
-    return response?.ok === true;
+    const asking = this.options.adminPorts.map((port) => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null));
+    return (await Promise.all(asking)).every((response) => response?.ok === true);
   }
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AppName } from '../doctor/app-names.js';
+import type { ProgramName } from '../doctor/app-names.js';
 
 /** The folder of this build's package: above `dist`. */
 export const ownRoot = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 /** What Node runs of an app. */
-export function mainFile(app: AppName, root: string): string {
+export function mainFile(app: ProgramName, root: string): string {
   return join(root, 'dist', 'apps', app, 'src', 'main.js');
 }
 

@@ -1,0 +1,3 @@
+import { runAllInOne } from './run-all-in-one.js';
+
+await runAllInOne();

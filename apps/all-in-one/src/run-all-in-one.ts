@@ -1,0 +1,54 @@
+import 'reflect-metadata';
+import {
+  bootWorker,
+  createLogger,
+  runProcess,
+  shareProcess,
+  startTracing,
+  tellCompiled,
+  tellSettingsFile,
+} from '#telemetry';
+import type { Running } from '#telemetry';
+import { compressor } from '../../compressor/src/run-compressor.js';
+import { controller } from '../../controller/src/run-controller.js';
+import { readConfig } from '../../gateway/src/config.js';
+import { bootGateway } from '../../gateway/src/run-gateway.js';
+import { toolRunner } from '../../tool-runner/src/run-tool-runner.js';
+import { environmentFor } from './config.js';
+
+/** Boots the four apps in one process and runs them until it is told to end (ADR 215). */
+export async function runAllInOne(): Promise<void> {
+  await runProcess(async () => {
+    const gateway = readConfig(environmentFor('gateway'));
+    const settings = {
+      controller: controller.readConfig(environmentFor('controller')),
+      toolRunner: toolRunner.readConfig(environmentFor('tool-runner')),
+      compressor: compressor.readConfig(environmentFor('compressor')),
+    };
+    shareProcess('gateway');
+    const logger = createLogger({ app: 'all-in-one', level: gateway.LOG_LEVEL });
+    tellSettingsFile(logger);
+    tellCompiled(logger);
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = gateway;
+    const tracing = await startTracing({ serviceName: 'turnpike', endpoint, ratio });
+    const apps = await Promise.all([
+      bootGateway(gateway, true),
+      bootWorker(controller, settings.controller, true),
+      bootWorker(toolRunner, settings.toolRunner, true),
+      bootWorker(compressor, settings.compressor, true),
+    ]);
+    for (const { line } of apps) logger.info(line);
+    return {
+      line: 'the four apps run in one process',
+      logger,
+      drainDeadlineMs: Math.max(...apps.map(({ drainDeadlineMs }) => drainDeadlineMs)),
+      drain: () => drainAll(apps, tracing),
+    };
+  });
+}
+
+/** As a signal to four processes would: all at once, each finishing what is under way. */
+async function drainAll(apps: readonly Running[], tracing: { stop(): Promise<void> }): Promise<void> {
+  await Promise.all(apps.map((app) => app.drain()));
+  await tracing.stop();
+}
