@@ -173,6 +173,22 @@ describe('turnpike up', () => {
       await redis.stop();
     }
   });
+
+  it('runs all four in one process', async () => {
+    const redis = await startRedis({ appendonly: 'always' });
+    try {
+      await beginFolder(redis.url);
+      const { child, output } = run(['up', '--built', '--one-process']);
+      await until('all four to run', () => output().includes('all four run in one process'), upMs);
+      const [first, ...others] = (await processes()).map(({ pid }) => pid);
+      expect(others).toEqual([first, first, first]);
+      child.kill('SIGTERM');
+      await once(child, 'close');
+      expect(child.exitCode).toBe(0);
+    } finally {
+      await redis.stop();
+    }
+  });
 });
 
 /** A package as `npm install` puts it somewhere: without what is built from. */
