@@ -17,7 +17,9 @@ const bundle = join(dist, 'bundle');
 const made = join(bundle, `making-${process.pid}`);
 
 const mains = [
-  ...['gateway', 'controller', 'tool-runner', 'compressor', 'all-in-one', 'cli'].map((app) => `apps/${app}/src/main.js`),
+  ...['gateway', 'controller', 'tool-runner', 'compressor', 'all-in-one', 'cli'].map(
+    (app) => `apps/${app}/src/main.js`,
+  ),
   ...['fork', 'replay'].map((name) => `apps/controller/src/${name}-main.js`),
 ];
 
