@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { appNames, until } from '../support/app-process.js';
-import { startStack } from '../support/stack.js';
-import type { Stack } from '../support/stack.js';
+import { appNames, until } from '../../../test/support/app-process.js';
+import { startStack } from '../../../test/support/stack.js';
+import type { Stack } from '../../../test/support/stack.js';
 
 let stack: Stack;
 
