@@ -6,7 +6,7 @@ import { metrics as table } from './metric-names.js';
 import type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 import { labelSets } from './label-sets.js';
 import type { LabelBounds } from './label-sets.js';
-import { tellsOfProcess } from './shared-process.js';
+import { tellsOfProcess } from './process/shared-process.js';
 import { version } from './version.js';
 
 export type { LabelBounds };

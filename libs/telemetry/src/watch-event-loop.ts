@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { isShared } from './shared-process.js';
+import { isShared } from './process/shared-process.js';
 import { onWork, takeWork } from './under-way.js';
 
 /** A time in which an event loop did nothing else. */

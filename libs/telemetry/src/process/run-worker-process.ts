@@ -1,10 +1,10 @@
-import { tellCompiled } from './compiled-code.js';
-import { createLogger } from './logger.js';
-import type { Logger, LogLevel } from './logger.js';
+import { tellCompiled } from '../compiled-code.js';
+import { createLogger } from '../logger.js';
+import type { Logger, LogLevel } from '../logger.js';
 import { runProcess } from './run-process.js';
 import type { Running } from './run-process.js';
-import { tellSettingsFile } from './settings-file.js';
-import { startTracing } from './tracing.js';
+import { tellSettingsFile } from '../settings-file.js';
+import { startTracing } from '../tracing.js';
 
 /** What all workers read of their settings. */
 interface WorkerSettings {
