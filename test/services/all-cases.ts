@@ -6,6 +6,8 @@ import { googleCalendarCases } from './cases/google-calendar.js';
 import { googleDocsCases } from './cases/google-docs.js';
 import { googleDriveCases } from './cases/google-drive.js';
 import { googleSheetsCases } from './cases/google-sheets.js';
+import { hubspotCases } from './cases/hubspot.js';
+import { jiraCases } from './cases/jira.js';
 import { linearCases } from './cases/linear.js';
 import { spotifyCases, youTubeCases } from './cases/media.js';
 import { mattermostCases, twilioCases, whatsAppCases } from './cases/messages.js';
@@ -14,11 +16,13 @@ import { notionCases } from './cases/notion.js';
 import { openAiCases, openAiMessagesCases } from './cases/openai.js';
 import { pipedriveCases } from './cases/pipedrive.js';
 import { slackCases } from './cases/slack.js';
+import { facebookGraphCases, linkedInCases, twitterCases } from './cases/social.js';
 import { supabaseCases } from './cases/supabase.js';
 import { baserowCases, nocoDbCases } from './cases/tables.js';
 import { todoistCases } from './cases/tasks.js';
 import { telegramCases } from './cases/telegram.js';
 import { wordPressCases } from './cases/wordpress.js';
+import { zendeskCases } from './cases/zendesk.js';
 import type { ServiceCases } from './service-case.js';
 
 /** The cases of every service that is here. */
@@ -36,4 +40,5 @@ export const serviceCases: readonly ServiceCases[] = [
   ...[notionCases, openAiCases, openAiMessagesCases, slackCases, supabaseCases, telegramCases, wordPressCases],
   ...[baserowCases, mattermostCases, microsoftOutlookCases, nocoDbCases, todoistCases, twilioCases, whatsAppCases],
   ...[linearCases, pipedriveCases, spotifyCases, youTubeCases],
+  ...[facebookGraphCases, hubspotCases, jiraCases, linkedInCases, twitterCases, zendeskCases],
 ];

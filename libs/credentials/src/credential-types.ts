@@ -126,6 +126,7 @@ function isHeaderName(name: string): boolean {
 /** Fields that go into a header as they are. A user and a password go in coded. */
 const headerFields: ReadonlySet<string> = new Set([
   ...['token', 'apiKey', 'accessToken', 'value', 'apiToken', 'appToken', 'secretKey', 'serviceRole', 'botToken'],
+  'personalAccessToken',
 ]);
 
 /** What is wrong with the values of a type, by field; none is shown. */

@@ -13,6 +13,11 @@ function each<K extends string>(
 const bearers = each(
   {
     ...{
+      airtableOAuth2Api: 'accessToken',
+      jiraSoftwareServerPatApi: 'personalAccessToken',
+      linkedInCommunityManagementOAuth2Api: 'accessToken',
+      twitterOAuth2Api: 'accessToken',
+      zendeskOAuth2Api: 'accessToken',
       apifyApi: 'apiKey',
       asanaApi: 'accessToken',
       bannerbearApi: 'apiKey',
@@ -55,7 +60,9 @@ export const serviceCredentials = {
   googlePerspectiveOAuth2Api: google(),
   googleSlidesOAuth2Api: google(),
   googleTasksOAuth2Api: google(),
+  hubspotApi: { fields: ['apiKey'], attach: (value) => ({ query: { hapikey: value('apiKey') } }) },
   hubspotOAuth2Api: refreshed('https://api.hubapi.com/oauth/v1/token'),
+  jiraSoftwareServerApi: basic('email', 'password'),
   jiraSoftwareCloudApi: basic('email', 'apiToken'),
   lemlistApi: {
     fields: ['apiKey'],

@@ -15,6 +15,8 @@ export interface RequestForm {
   query?: Readonly<Record<string, Template>>;
   /** More of the query, as a text of it. */
   queryText?: Template;
+  /** More of the query, as an object whose names are values themselves. */
+  queryMore?: Template;
   headers?: Readonly<Record<string, Template>>;
   body?: Template;
   /** How the body is written; absent: as JSON. */
@@ -73,20 +75,30 @@ export interface EachForm {
   keep?: Template;
 }
 
-/** What of a list is new since the last look. Each look has what was added by its time and by its id, so that nothing comes twice. */
+/** What of a list is new since the last look. It is known by one of `at`, `order` and `mark`, so that nothing comes twice. */
 export interface PollForm {
   /** Of one of the list, `@each`. */
   id: Template;
-  /** In milliseconds since 1970, of what is kept of one. */
-  at: Template;
+  /** When it came, in milliseconds since 1970, of what is kept of one: a look lists what is newer than the last. */
+  at?: Template;
+  /** Its place in a list that only grows at its end, a number: new is what stands behind the last. */
+  order?: Template;
+  /** What changes with it, in a list that each look reads whole: new is what was not there, or was otherwise. */
+  mark?: Template;
+  /** By `mark`: which of these are wanted; absent or nothing: both. */
+  news?: Template;
+  /** By `order` and `mark`: which list it is. Another one is learned anew. */
+  of?: Template;
   /** The list begins with the newest. */
   newestFirst?: boolean;
 }
 
-/** Up to when a list was looked through, and what was there at that time, by id with its time. */
+/** By `at`: up to when a list was looked through, and what was there, by id with its time. By `order`: the last place. By `mark`: all, by id with its mark. */
 export interface PollState {
   since: number;
   seen: Readonly<Record<string, number>>;
+  /** By `order` and `mark`: which list it was. */
+  of?: string;
 }
 
 export interface FailureForm {

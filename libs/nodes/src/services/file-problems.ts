@@ -1,7 +1,7 @@
 import { schemaChecker } from '#json-schema';
 import { lazily } from '#values';
 import type { OperationForm, ServiceFile, ServiceTriggerForm } from './service-file.js';
-import { listOwnParameters } from './service-properties.js';
+import { listOwnParameters, usualWayBy } from './service-properties.js';
 import { serviceSchema } from './service-schema.js';
 import { namesIn } from './template.js';
 import { isOperation, operationsIn } from './template-operations.js';
@@ -25,7 +25,7 @@ const known = [
 ];
 
 /** And those of triggers. */
-const knownToTriggers = [...known, 'body', 'url', 'secret', 'since'];
+const knownToTriggers = [...known, 'body', 'url', 'secret', 'since', 'now'];
 
 /** What is wrong with a service's file, in words; none: it can be carried out. */
 export function fileProblems(file: ServiceFile): string[] {
@@ -55,9 +55,16 @@ function operationProblems(file: ServiceFile, operation: OperationForm): string[
 }
 
 function triggerProblems(file: ServiceFile, { parameters, hook, poll }: ServiceTriggerForm): string[] {
-  const [templates, ...more] = [hook, poll].filter((one) => one !== undefined);
-  if (templates === undefined || more.length > 0) return ['expected either hook or poll'];
-  return templateProblems(file, templates, { parameters, known: knownToTriggers });
+  const polls = poll === undefined ? [] : [poll].flat();
+  if ((hook === undefined) === (polls.length === 0)) return ['expected either hook or poll'];
+  const unclear = polls.filter(
+    ({ at, order, mark }) => [at, order, mark].filter((one) => one !== undefined).length !== 1,
+  );
+  const templates = hook === undefined ? polls : [hook];
+  return [
+    ...unclear.map(() => 'expected one of at, order and mark'),
+    ...templates.flatMap((one) => templateProblems(file, one, { parameters, known: knownToTriggers })),
+  ];
 }
 
 /** What templates ask for that is not there. */
@@ -66,7 +73,7 @@ function templateProblems(
   templates: { named?: Readonly<Record<string, unknown>>; lookups?: readonly { name: string }[] },
   { parameters, known: always }: { parameters: readonly { name: string }[]; known: readonly string[] },
 ): string[] {
-  const own = new Set(['authentication', ...parameters.map(({ name }) => name)]);
+  const own = new Set([file.wayBy ?? usualWayBy, ...parameters.map(({ name }) => name)]);
   const lookups = (templates.lookups ?? []).map(({ name }) => name);
   const named = Object.keys({ ...file.named, ...templates.named });
   const names = new Set([...always, ...named, ...lookups, ...aliasesIn([templates, file.named])]);

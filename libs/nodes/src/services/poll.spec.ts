@@ -101,3 +101,35 @@ describe('a look for what is new', () => {
     expect(Object.keys(state.seen).length).toBeLessThan(300);
   });
 });
+
+describe('a look for what is new in a list without times', () => {
+  const rows = (count: number, x = 0) => Array.from({ length: count }, (_, n) => ({ n: n + 1, x }));
+  /** What each look brings of a list, one after the other. */
+  function looks(poll: Partial<NonNullable<ServiceCall['poll']>>, lists: readonly unknown[][]): number[][] {
+    let before: PollState | null = null;
+    return lists.map((list) => {
+      const { each: _each, ...plain } = service;
+      const form = { id: { $string: '@each.n' }, place: 'w n', ...poll };
+      const holder: PollLook = { before, now: start };
+      const steps = serviceSteps({ ...request, service: { ...plain, poll: form } }, holder);
+      steps.next();
+      const { value } = steps.next(list);
+      before = holder.after ?? null;
+      return Array.isArray(value) ? value.map(({ n }) => Number(n)) : [];
+    });
+  }
+
+  it('brings 50 at most, and the others with the next looks', () => {
+    const lists = [rows(1), rows(121), rows(121), rows(121), rows(121)];
+    for (const poll of [{ order: '@each.n' }, { mark: '@each.x' }])
+      expect(looks(poll, lists).map((each) => each.length)).toEqual([0, 50, 50, 20, 0]);
+    const changed = [rows(60), rows(60, 1), rows(60, 1), rows(60, 1)];
+    expect(looks({ mark: '@each.x', news: 'changed' }, changed).map((each) => each.length)).toEqual([0, 50, 10, 0]);
+    expect(looks({ mark: '@each.x', news: 'added' }, changed).flat()).toEqual([]);
+  });
+
+  it('refuses a list that is too long to compare, or does not say where one stands', () => {
+    expect(() => looks({ mark: '@each.x' }, [rows(10_001)])).toThrow('more than 10000');
+    expect(() => looks({ order: '@each.y' }, [rows(1)])).toThrow('does not say where 1 stands');
+  });
+});

@@ -18,43 +18,127 @@ const mostNew = 50;
 const mostShown = 100;
 /** Services list what is new a little later than they say it is. */
 const overlapMs = 300_000;
+/** The most of a list whose marks are kept. */
+const mostMarked = 10_000;
 
-/** From when on a look lists. */
-export function readSince({ before, now }: PollLook): number {
-  return (before?.since ?? now) - overlapMs;
+/** From when on a look lists; by order: behind which place. */
+export function readSince({ at }: PollForm, { before, now }: PollLook): number {
+  return at === undefined ? (before?.since ?? 0) : (before?.since ?? now) - overlapMs;
 }
 
-interface News {
-  ids: readonly string[];
+/** What a look brings, the oldest first, and the state behind it, made of what is kept of each. */
+export interface News {
   list: unknown[];
-  /** The ids that the first look has learned. */
-  learned: readonly string[];
+  state: (kept: readonly unknown[]) => PollState;
 }
 
-/** What of a list was not there before, the oldest first. The first look brings nothing: it learns what is there. */
-export function newIn({ id, newestFirst }: PollForm, listed: unknown[], { before }: PollLook, scope: Scope): News {
-  const ordered = newestFirst === true ? listed.toReversed() : listed;
-  const named = ordered.map((one) => [plainText(made(id, withKnown(scope, { each: one }))), one] as const);
-  if (before === null) return { ids: [], list: [], learned: named.map(([each]) => each) };
-  const all = named.filter(([each]) => !Object.hasOwn(before.seen, each));
-  const fresh = firstOf(all, mostNew);
-  return { ids: fresh.map(([each]) => each), list: fresh.map(([, one]) => one), learned: [] };
+interface Listed {
+  id: string;
+  one: unknown;
 }
 
-/** The state behind a look: it goes as far as what was brought, and forgets what no later look lists. */
-export function movedOn(
-  { at }: PollForm,
-  { ids, learned }: News,
-  kept: readonly unknown[],
-  { before, now }: PollLook,
-  scope: Scope,
-): PollState {
-  const brought = ids.map((id, place): [string, number] => {
-    const time = Number(made(at, withKnown(scope, { each: kept[place] })) ?? Number.NaN);
-    if (Number.isFinite(time)) return [id, time];
-    throw new NodeError('NODE_OPERATION', `the answer does not say when ${clip(id, mostShown)} came`);
+/** What of a list was not there before. The first look brings nothing: it learns what is there. */
+export function newIn(form: PollForm, listed: unknown[], look: PollLook, scope: Scope): News {
+  const ordered = form.newestFirst === true ? listed.toReversed() : listed;
+  const each = (template: unknown, one: unknown): unknown => made(template, withKnown(scope, { each: one }));
+  const named = ordered.map((one): Listed => ({ id: plainText(each(form.id, one)), one }));
+  if (form.at !== undefined) return newByTime(form.at, named, look, each);
+  const of = `${form.order === undefined ? 'mark' : 'order'} ${plainText(made(form.of, scope))}`;
+  const before = look.before?.of === of ? look.before : null;
+  const news =
+    form.order === undefined
+      ? newByMark(form, named, { before, each })
+      : newByOrder(form.order, named, { before, each });
+  return { list: news.list, state: () => ({ ...news.state, of }) };
+}
+
+type Each = (template: unknown, one: unknown) => unknown;
+
+function newByTime(at: unknown, named: readonly Listed[], { before, now }: PollLook, each: Each): News {
+  const fresh =
+    before === null
+      ? []
+      : firstOf(
+          named.filter(({ id }) => !Object.hasOwn(before.seen, id)),
+          mostNew,
+        );
+  const learned = before === null ? named : [];
+  /** It goes as far as what was brought, and forgets what no later look lists. */
+  const state = (kept: readonly unknown[]): PollState => {
+    const brought = fresh.map(({ id }, place): [string, number] => {
+      const time = Number(each(at, kept[place]) ?? Number.NaN);
+      if (Number.isFinite(time)) return [id, time];
+      throw new NodeError('NODE_OPERATION', `the answer does not say when ${clip(id, mostShown)} came`);
+    });
+    const since = Math.max(before?.since ?? now, ...brought.map(([, time]) => time));
+    const seen = [
+      ...Object.entries(before?.seen ?? {}),
+      ...learned.map(({ id }): [string, number] => [id, now]),
+      ...brought,
+    ];
+    return { since, seen: Object.fromEntries(seen.filter(([, time]) => time >= since - 2 * overlapMs)) };
+  };
+  return { list: fresh.map(({ one }) => one), state };
+}
+
+interface Before {
+  before: PollState | null;
+  each: Each;
+}
+
+/** Of a list that has become shorter nothing is new, and it is counted from its end again. */
+function newByOrder(
+  order: unknown,
+  named: readonly Listed[],
+  { before, each }: Before,
+): { list: unknown[]; state: PollState } {
+  const placed = named.map(({ id, one }) => {
+    const place = Number(each(order, one) ?? Number.NaN);
+    if (!Number.isFinite(place))
+      throw new NodeError('NODE_OPERATION', `the answer does not say where ${clip(id, mostShown)} stands`);
+    return { place, one };
   });
-  const since = Math.max(before?.since ?? now, ...brought.map(([, time]) => time));
-  const seen = [...Object.entries(before?.seen ?? {}), ...learned.map((id): [string, number] => [id, now]), ...brought];
-  return { since, seen: Object.fromEntries(seen.filter(([, time]) => time >= since - 2 * overlapMs)) };
+  const last = Math.max(0, ...placed.map(({ place }) => place));
+  const behind = placed
+    .filter(({ place }) => before !== null && place > before.since)
+    .toSorted((a, b) => a.place - b.place);
+  const fresh = firstOf(behind, mostNew);
+  const since = fresh.length < behind.length ? (fresh.at(-1)?.place ?? last) : last;
+  return { list: fresh.map(({ one }) => one), state: { since, seen: {} } };
+}
+
+/** What is not brought yet keeps the mark that it had, so that the next look finds it. */
+function newByMark(
+  { mark, news }: PollForm,
+  named: readonly Listed[],
+  { before, each }: Before,
+): { list: unknown[]; state: PollState } {
+  if (named.length > mostMarked)
+    throw new NodeError('NODE_OUTPUT_TOO_LARGE', `the list that is looked through has more than ${mostMarked}`);
+  const marked = named.map(({ id, one }) => ({ id, one, mark: numberFor(each(mark, one)), had: readMark(before, id) }));
+  const wanted = plainText(each(news, undefined));
+  const isNew = ({ mark: has, had }: (typeof marked)[number]): boolean =>
+    before !== null && has !== had && (wanted === '' || (wanted === 'added') === (had === undefined));
+  const fresh = firstOf(marked.filter(isNew), mostNew);
+  const brought = new Set(fresh);
+  const seen = marked.flatMap((one): [string, number][] => {
+    const isLeft = isNew(one) && !brought.has(one);
+    return isLeft ? (one.had === undefined ? [] : [[one.id, one.had]]) : [[one.id, one.mark]];
+  });
+  return { list: fresh.map(({ one }) => one), state: { since: 0, seen: Object.fromEntries(seen) } };
+}
+
+function readMark(before: PollState | null, id: string): number | undefined {
+  return before !== null && Object.hasOwn(before.seen, id) ? before.seen[id] : undefined;
+}
+
+/** A number of 53 bits that another value has by a rare chance alone. */
+function numberFor(value: unknown): number {
+  let [high, low] = [0x811c9dc5, 0x1b873593];
+  for (const char of JSON.stringify(value ?? null)) {
+    const code = char.codePointAt(0) ?? 0;
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(((low << 13) | (low >>> 19)) ^ code, 0x85ebca6b);
+  }
+  return (high >>> 0) * 2 ** 21 + (low >>> 11);
 }

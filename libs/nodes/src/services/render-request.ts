@@ -25,7 +25,7 @@ export function renderRequest(
   base: { home: string; headers: Readonly<Record<string, string>> },
   scope: Scope,
 ): Rendered {
-  const { method, path, home, homeAt, query = {}, queryText, headers = {}, mail = {} } = form;
+  const { method, path, home, homeAt, query = {}, queryText, queryMore, headers = {}, mail = {} } = form;
   return {
     ...{
       method,
@@ -34,6 +34,7 @@ export function renderRequest(
     query: [
       ...Object.entries(query).flatMap(([name, one]) => toPairs(name, made(one, scope))),
       ...new URLSearchParams(plainText(made(queryText, scope))),
+      ...pairsOf(made(queryMore, scope)),
     ],
     headers: { ...base.headers, ...Object.fromEntries(toTexts(made(headers, scope))) },
     body: bodyIn(form, scope),
@@ -97,6 +98,10 @@ function broughtBy({ brings }: RequestForm, scope: Scope): Partial<HttpRequest['
     ...(brings.base64 === undefined ? { format: 'file' as const } : { base64At: brings.base64 }),
     ...(name !== '' && { fileName: name }),
   };
+}
+
+function pairsOf(value: unknown): (readonly [string, string])[] {
+  return isObject(value) ? Object.entries(value).flatMap(([name, one]) => toPairs(name, one)) : [];
 }
 
 /** A list is a name several times. */

@@ -82,6 +82,8 @@ export interface ResourceForm {
   way?: string;
   /** The operation of a node that names none; absent: the first. */
   usual?: string;
+  /** The parameter that chooses the operation; absent: `operation`. */
+  by?: string;
   operations: readonly OperationForm[];
 }
 
@@ -117,8 +119,9 @@ export interface HookForm {
   open: Condition;
 }
 
-/** A read whose news start runs. */
-export type PollOperation = PollForm & Omit<OperationForm, 'name' | 'displayName' | 'parameters'>;
+/** A read whose news start runs; `when`: by which parameters it is this one. */
+export type PollOperation = PollForm &
+  Omit<OperationForm, 'name' | 'displayName' | 'parameters'> & { when?: Condition };
 
 /** A type of triggers. */
 export interface ServiceTriggerForm {
@@ -131,8 +134,10 @@ export interface ServiceTriggerForm {
   parameters: readonly ParameterForm[];
   /** It is called by its service. */
   hook?: HookForm;
-  /** It looks for what is new: a read, which knows `@since`. */
-  poll?: PollOperation;
+  /** It looks for what is new: a read, which knows `@since` and `@now`; of several the first that is meant. */
+  poll?: PollOperation | readonly PollOperation[];
+  /** Absent: those of its service. */
+  credentials?: ServiceFile['credentials'];
 }
 
 /** A service: docs/schemas/service.schema.json is the form of its file. */
@@ -147,8 +152,10 @@ export interface ServiceFile {
   /** Its server; null: the first host of the credential. */
   home: string | null;
   docs: string;
-  /** Types of credentials, one of which a request carries; several: `authentication` chooses. */
+  /** Types of credentials, one of which a request carries. */
   credentials: readonly { type: string; way?: string; scopes?: readonly string[] }[];
+  /** The parameter that chooses one of several; absent: `authentication`. */
+  wayBy?: string;
   /** Headers of all requests. */
   headers?: Readonly<Record<string, string>>;
   failure?: FailureForm;

@@ -4,7 +4,7 @@ import { filesInAnswer, jsonsOfAnswer } from '../http/http-request.js';
 import { completeParameters } from '../parameters/complete-parameters.js';
 import { itemFrom } from '../run/items.js';
 import type { ServiceFile } from './service-file.js';
-import { listServiceProperties } from './service-properties.js';
+import { listServiceProperties, usualWayBy } from './service-properties.js';
 import { buildServiceRequests, findOperation } from './service-request.js';
 
 /** The type of nodes that a service's file describes. */
@@ -30,10 +30,13 @@ export function serviceNode(file: ServiceFile): CatalogueNode {
 }
 
 /** The types of credentials of a service's nodes; of several the way of signing in chooses one. */
-export function listCredentials({ credentials }: ServiceFile): NonNullable<NodeDescription['credentials']> {
+export function listCredentials({
+  credentials,
+  wayBy = usualWayBy,
+}: ServiceFile): NonNullable<NodeDescription['credentials']> {
   const several = credentials.filter(({ way }) => way !== undefined).length > 1;
   return credentials.map(({ type, way }) => ({
     ...{ name: type, required: true },
-    ...(several && { displayOptions: { show: { authentication: [way] } } }),
+    ...(several && { displayOptions: { show: { [wayBy]: [way] } } }),
   }));
 }

@@ -8,23 +8,23 @@ export function listServiceProperties(file: ServiceFile): Property[] {
   const ways = file.credentials.filter(({ way }) => way !== undefined);
   const shown = (form: ParameterForm, show: Show): Property => toProperty(form, show, file.versions);
   return [
-    ...(ways.length > 0 ? [signIn(ways)] : []),
+    ...(ways.length > 0 ? [signIn(ways, file.wayBy)] : []),
     ...resourceChoices(file),
     ...file.resources.map(operationChoice),
     ...file.resources.flatMap((resource) =>
       ownParameters(file, resource).map(({ form, operations }) =>
-        shown(form, { resource: [resource.name], operation: operations }),
+        shown(form, { resource: [resource.name], [resource.by ?? 'operation']: operations }),
       ),
     ),
   ];
 }
 
 /** One choice of resources, or one for each way of signing in that has its own. */
-function resourceChoices({ credentials, resources }: ServiceFile): Property[] {
+function resourceChoices({ credentials, resources, wayBy = usualWayBy }: ServiceFile): Property[] {
   const choiceOf = (own: readonly ResourceForm[], ways: readonly string[]): Property => ({
     ...{ displayName: 'Resource', name: 'resource', type: 'options', noDataExpression: true },
     ...{ default: own[0]?.name, options: own.map(toChoice) },
-    ...(ways.length > 0 && { displayOptions: { show: { authentication: ways } } }),
+    ...(ways.length > 0 && { displayOptions: { show: { [wayBy]: ways } } }),
   });
   const limited = new Set(resources.flatMap(({ way }) => way ?? []));
   if (limited.size === 0) return [choiceOf(resources, [])];
@@ -38,15 +38,18 @@ const toChoice = ({ name, displayName }: { name: string; displayName: string }):
   value: name,
 });
 
-export function signIn(ways: readonly { type: string; way?: string }[]): Property {
+/** The parameter that chooses a way of signing in, unless a file names another. */
+export const usualWayBy = 'authentication';
+
+export function signIn(ways: readonly { type: string; way?: string }[], by = usualWayBy): Property {
   const options = ways.map(({ type, way = '' }) => ({ name: type, value: way }));
-  const name = { displayName: 'Authentication', name: 'authentication' };
+  const name = { displayName: inWords(by), name: by };
   return { ...name, type: 'options', noDataExpression: true, default: options[0]?.value, options };
 }
 
-function operationChoice({ name, operations, usual = operations[0]?.name }: ResourceForm): Property {
+function operationChoice({ name, operations, usual = operations[0]?.name, by = 'operation' }: ResourceForm): Property {
   return {
-    ...{ displayName: 'Operation', name: 'operation', type: 'options', noDataExpression: true },
+    ...{ displayName: 'Operation', name: by, type: 'options', noDataExpression: true },
     ...{ default: usual, options: operations.map(toChoice), displayOptions: { show: { resource: [name] } } },
   };
 }

@@ -1,4 +1,4 @@
-import type { LookupForm, PollForm, RequestForm, Scope, ServiceCall } from '../run/service-call.js';
+import type { Condition, LookupForm, PollForm, RequestForm, Scope, ServiceCall } from '../run/service-call.js';
 import type { HttpRequest } from '../run/effects.js';
 import type { NodeCall } from '../run/node-call.js';
 import { firstOf } from '#values';
@@ -12,9 +12,12 @@ import { isTrue } from './conditions.js';
 import { findBodyFile, hostOfCredential, renderRequest, serviceResponse } from './render-request.js';
 import type { OperationForm, ServiceFile } from './service-file.js';
 import { made, madePath, makerIn, namesIn } from './template.js';
+import { usualWayBy } from './service-properties.js';
 import { valuesAt } from './values-at.js';
 
 const timeoutMs = 10_000;
+
+type Poll = PollForm & OperationForm & { when?: Condition };
 
 /** The request that a node of a service makes for an item. `operation`: one whose templates know more once it is carried out. */
 export function buildServiceRequest(
@@ -22,9 +25,12 @@ export function buildServiceRequest(
   description: NodeDescription,
   call: NodeCall,
   itemIndex: number,
-  { poll, operation: own }: { poll?: PollForm & OperationForm; operation?: OperationForm } = {},
+  { polls = [], operation: own }: { polls?: readonly Poll[]; operation?: OperationForm } = {},
 ): HttpRequest {
   const values = valuesAt(description, call, itemIndex);
+  const isMeant = ({ when }: Poll): boolean =>
+    when === undefined || isTrue(when, makerIn({ values, known: {}, named: file.named ?? {} }));
+  const poll = polls.find(isMeant);
   const operation = poll ?? own ?? operationIn(file, values, itemIndex);
   const rows = operation.together === true ? { rows: readRows(description, call) } : {};
   const scope = scopeAt(file, operation, call, { values, itemIndex, rows });
@@ -54,8 +60,13 @@ function readBase({ home, headers }: ServiceFile): ServiceCall['base'] {
   return { home: home ?? hostOfCredential, headers: headers ?? {} };
 }
 
-function pollIn({ id, at, newestFirst = false }: PollForm): PollForm {
-  return { id, at, newestFirst };
+function pollIn({ id, at, order, mark, news, of, newestFirst = false }: PollForm): PollForm {
+  const how = {
+    ...(at !== undefined && { at }),
+    ...(order !== undefined && { order }),
+    ...(mark !== undefined && { mark }),
+  };
+  return { id, ...how, ...(news !== undefined && { news }), ...(of !== undefined && { of }), newestFirst };
 }
 
 /** The requests of a node: one for each item, or one for all. */
@@ -151,7 +162,7 @@ function scopeFor({ values, known, named }: Scope, templates: unknown): Scope {
 /** The operation that parameters name; undefined: there is none of that name. */
 export function findOperation({ resources }: ServiceFile, values: Scope['values']): OperationForm | undefined {
   const resource = resources.find(({ name }) => name === values['resource']);
-  return resource?.operations.find(({ name }) => name === values['operation']);
+  return resource?.operations.find(({ name }) => name === values[resource.by ?? 'operation']);
 }
 
 /** What a repeat of an operation means. */
@@ -171,8 +182,13 @@ function refuseWhatCannotBe({ refuses = [] }: OperationForm, scope: Scope, itemI
 }
 
 /** The credential that the node names for the way in which it signs in. */
-function credentialIn({ credentials }: ServiceFile, { node }: NodeCall, values: Scope['values'], itemIndex: number) {
-  const wanted = credentials.find(({ way }) => way === values['authentication']) ?? credentials[0];
+function credentialIn(
+  { credentials, wayBy = usualWayBy }: ServiceFile,
+  { node }: NodeCall,
+  values: Scope['values'],
+  itemIndex: number,
+) {
+  const wanted = credentials.find(({ way }) => way === values[wayBy]) ?? credentials[0];
   const ref = wanted && findCredential(node, wanted.type);
   if (ref === undefined) throw expected('credentials', `a credential of type ${wanted?.type}`, itemIndex);
   return { ref, scopes: wanted?.scopes };

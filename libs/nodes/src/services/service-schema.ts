@@ -53,8 +53,10 @@ const request = strict(
     method: { enum: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] },
     path: { type: 'string', pattern: '^/' },
     home: { type: 'string', pattern: '^https://[^/]+' },
+    homeAt: template,
     query: byName(template),
     queryText: template,
+    queryMore: template,
     headers: byName(template),
     body: template,
     bodyAs: { enum: ['json', 'form', 'text'] },
@@ -137,12 +139,19 @@ const hook = strict(
 
 const poll = strict(
   {
-    ...{ id: template, at: template, newestFirst: { type: 'boolean' }, named: byName(template) },
+    ...{ id: template, at: template, order: template, mark: template, news: template, of: template },
+    ...{ newestFirst: { type: 'boolean' }, named: byName(template), when: condition },
     ...{ request: { $ref: '#/$defs/request' }, pages: { $ref: '#/$defs/pages' }, items: template, each },
     lookups: { type: 'array', items: { $ref: '#/$defs/lookup' } },
   },
-  ['id', 'at', 'request'],
+  ['id', 'request'],
 );
+
+const credentials: JsonSchema = {
+  type: 'array',
+  minItems: 1,
+  items: strict({ type: text, way: text, scopes: names }, ['type']),
+};
 
 const trigger = strict(
   {
@@ -150,7 +159,8 @@ const trigger = strict(
     versions: { type: 'array', items: { type: 'number' }, minItems: 1 },
     parameters: { type: 'array', items: { $ref: '#/$defs/parameter' } },
     hook,
-    poll,
+    poll: { anyOf: [poll, { type: 'array', minItems: 1, items: poll }] },
+    credentials,
   },
   ['name', 'displayName', 'description', 'alias', 'hint', 'versions', 'parameters'],
 );
@@ -169,11 +179,8 @@ export const serviceSchema: JsonSchema = {
       earlier: { type: 'array', items: earlier },
       home: { anyOf: [{ type: 'string', pattern: '^https://[^/]+' }, { type: 'null' }] },
       docs: { type: 'string', pattern: '^https://' },
-      credentials: {
-        type: 'array',
-        minItems: 1,
-        items: strict({ type: text, way: text, scopes: names }, ['type']),
-      },
+      credentials,
+      wayBy: text,
       headers: byName(text),
       failure: strict({ when: condition, says: template, retryAfter: template }, ['says']),
       triggers: { type: 'array', items: trigger },
@@ -188,6 +195,7 @@ export const serviceSchema: JsonSchema = {
             displayName: text,
             way: text,
             usual: text,
+            by: text,
             operations: { type: 'array', minItems: 1, items: { $ref: '#/$defs/operation' } },
           },
           ['name', 'displayName', 'operations'],

@@ -5,7 +5,7 @@ import { NodeError } from '../values/node-error.js';
 import { parsedJson, plainText } from '../values/plain-text.js';
 import { isGiven, isTrue, asValues } from './conditions.js';
 import type { Make } from './conditions.js';
-import { movedOn, newIn, readSince } from './poll.js';
+import { newIn, readSince } from './poll.js';
 import type { PollLook } from './poll.js';
 import { renderRequest } from './render-request.js';
 import { made, makerIn, withKnown } from './template.js';
@@ -29,7 +29,11 @@ export function* serviceSteps(
   look: PollLook = { before: null, now: 0 },
 ): Generator<ServiceStep, Record<string, unknown>[], unknown> {
   const { service } = request;
-  const known: Record<string, unknown> = { ...service.scope.known, ...(service.poll && { since: readSince(look) }) };
+  const { now } = look;
+  const known: Record<string, unknown> = {
+    ...service.scope.known,
+    ...(service.poll && { since: readSince(service.poll, look), now }),
+  };
   const scope: Scope = { ...service.scope, known };
   const step = (made_: Partial<HttpRequest>, isLookup: boolean): ServiceStep => ({
     ask: { ...request, ...made_ },
@@ -93,7 +97,7 @@ function* wholeList(
   const news = poll === undefined ? null : newIn(poll, asValues(found), look, scope);
   const list = news === null ? found : news.list;
   const answer = each === undefined ? list : yield* eachOf(request, each, withKnown(scope, { answer: list }));
-  if (poll !== undefined && news !== null) look.after = movedOn(poll, news, asValues(answer), look, scope);
+  if (news !== null) look.after = news.state(asValues(answer));
   return answer;
 }
 

@@ -26,6 +26,12 @@ import linear from './files/linear.json' with { type: 'json' };
 import pipedrive from './files/pipedrive.json' with { type: 'json' };
 import spotify from './files/spotify.json' with { type: 'json' };
 import youTube from './files/youtube.json' with { type: 'json' };
+import facebookGraphApi from './files/facebook-graph-api.json' with { type: 'json' };
+import hubspot from './files/hubspot.json' with { type: 'json' };
+import jira from './files/jira.json' with { type: 'json' };
+import linkedIn from './files/linked-in.json' with { type: 'json' };
+import twitter from './files/twitter.json' with { type: 'json' };
+import zendesk from './files/zendesk.json' with { type: 'json' };
 import wordpress from './files/wordpress.json' with { type: 'json' };
 import type { ServiceFile } from './service-file.js';
 import { serviceNode } from './service-node.js';
@@ -37,6 +43,7 @@ export const serviceFiles: readonly ServiceFile[] = [
   ...[notion, openAiMessages, openAi, slack, supabase, telegram, wordpress],
   ...[baserow, mattermost, microsoftOutlook, nocoDb, todoist, twilio, whatsApp],
   ...[linear, pipedrive, spotify, youTube],
+  ...[facebookGraphApi, hubspot, jira, linkedIn, twitter, zendesk],
 ] as readonly unknown[] as readonly ServiceFile[]; // by the test
 
 /** The types of their nodes. */

@@ -71,7 +71,7 @@ export function namesIn(template: Template): Set<string> {
   const found = new Set<string>();
   const look = (value: unknown): void => {
     if (typeof value === 'string') {
-      if (/^[$@]/.test(value)) found.add(value.charAt(0) + readRoot(value));
+      if (/^[$@]\w/.test(value)) found.add(value.charAt(0) + readRoot(value));
       for (const [, , reference = ''] of value.matchAll(place)) found.add(reference.charAt(0) + readRoot(reference));
     } else if (typeof value === 'object' && value !== null && !Object.hasOwn(value, '$literal'))
       Object.values(value).forEach(look);

@@ -24,7 +24,8 @@ import { valuesAt } from '../services/values-at.js';
 const timeoutMs = 10_000;
 
 /** The type of a trigger that a service's file describes. */
-export function serviceTrigger(file: ServiceFile, form: ServiceTriggerForm): CatalogueNode {
+export function serviceTrigger(whole: ServiceFile, form: ServiceTriggerForm): CatalogueNode {
+  const file = { ...whole, credentials: form.credentials ?? whole.credentials };
   const { name, displayName, description: about, versions, alias, hint, parameters, hook, poll } = form;
   const ways = file.credentials.filter(({ way }) => way !== undefined);
   const description: NodeDescription = {
@@ -32,13 +33,13 @@ export function serviceTrigger(file: ServiceFile, form: ServiceTriggerForm): Cat
     ...{ defaults: { name: displayName }, inputs: [], outputs: ['main'] },
     credentials: listCredentials(file),
     properties: [
-      ...(ways.length > 0 ? [signIn(ways)] : []),
+      ...(ways.length > 0 ? [signIn(ways, file.wayBy)] : []),
       ...(poll === undefined ? [] : [pollTimes]),
       ...parameters.map((one) => toProperty(one, {}, versions)),
     ],
     ...{ codex: { alias }, builderHint: hint },
   };
-  return defineNode(description, poll ? pollRuns(file, description, poll) : hookRuns(file, description, hook));
+  return defineNode(description, poll ? pollRuns(file, description, [poll].flat()) : hookRuns(file, description, hook));
 }
 
 function hookRuns(file: ServiceFile, description: NodeDescription, hook: HookForm | undefined): Runs {
@@ -55,8 +56,8 @@ function hookRuns(file: ServiceFile, description: NodeDescription, hook: HookFor
 }
 
 /** Its schedule begins a run, which looks for what is new; a payload that is none of a schedule's is taken as what was found. */
-function pollRuns(file: ServiceFile, description: NodeDescription, poll: PollOperation): Runs {
-  const operation = { ...poll, name: '', displayName: '', repeat: 'safe' as const };
+function pollRuns(file: ServiceFile, description: NodeDescription, polls: readonly PollOperation[]): Runs {
+  const operations = polls.map((poll) => ({ ...poll, name: '', displayName: '', repeat: 'safe' as const }));
   return {
     as: 'trigger',
     arms: ({ node }) => {
@@ -68,7 +69,7 @@ function pollRuns(file: ServiceFile, description: NodeDescription, poll: PollOpe
     items: itemOfPayload,
     polls: {
       as: 'effect',
-      requests: (call) => [buildServiceRequest(file, description, call, 0, { poll: operation })],
+      requests: (call) => [buildServiceRequest(file, description, call, 0, { polls: operations })],
       items: (_call, request, answer) =>
         request.kind === 'http' ? jsonsOfAnswer(request, answer).map((json) => ({ json })) : [],
     },

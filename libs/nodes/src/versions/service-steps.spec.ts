@@ -32,6 +32,27 @@ it.each<[string, number, Json, Json]>([
     },
   ],
   [
+    ...(['twitter', 1] as const),
+    { operation: 'search', searchText: 'tea', limit: 3, additionalFields: { lang: 'de', resultType: 'recent' } },
+    {
+      ...{ typeVersion: 2, operation: 'search', searchText: 'tea lang:de', limit: 3 },
+      additionalFields: { sortOrder: 'recency' },
+    },
+  ],
+  [
+    ...(['twitter', 1] as const),
+    { operation: 'like', tweetId: '7' },
+    { typeVersion: 2, operation: 'like', tweetId: { __rl: true, mode: 'id', value: '7' }, additionalFields: {} },
+  ],
+  ...[{ resource: 'directMessage' }, { additionalFields: { attachments: 'photo' } }].map(
+    (parameters): [string, number, Json, Json] => ['twitter', 1, parameters, { typeVersion: 1, ...parameters }],
+  ),
+  [
+    ...(['hubspot', 1] as const),
+    { operation: 'get', dealId: '7' },
+    { typeVersion: 2, resource: 'deal', operation: 'get', dealId: { __rl: true, mode: 'id', value: '7' } },
+  ],
+  [
     ...(['discord', 1] as const),
     { webhookUri: 'https://discord.com/api/webhooks/1/k', text: 'Hi', options: { avatarUrl: 'https://a.example' } },
     {
