@@ -63,7 +63,7 @@ export const runJourneys: readonly Journey[] = [
       await walk.page.reload();
       await walk.sees(answer, walk.page.locator('tbody tr').first());
       if (walk.hasPointer) await markWords(walk);
-      await walk.clickOn(walk.page.getByText('Dates, agent and tenant'));
+      await walk.clickOn(walk.page.getByText('Dates, agent, tenant and cause'));
       await dayIn(walk, 'From', 2);
       await rowsOrNone(walk, false);
       await walk.judge('runs, filtered');

@@ -26,6 +26,8 @@ describe('the end of a run', () => {
       meaning: error.message,
     });
     expect(failureOf({ error, failed_tools })).toBe(error.message);
+    const told = { kind: 'apology' as const, status: 'sent' as const, text: error.message };
+    expect(failureOf({ error, last_reply: told })).toBe('node failed'); // an apology is no reason
   });
 
   it('is told to nobody where a workflow was not asked for in words', () => {

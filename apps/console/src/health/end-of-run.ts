@@ -3,7 +3,10 @@ import { words } from '../wording.js';
 import { findWorkflow } from '../workflow-of-agent.js';
 
 /** As much of a run, or of its line in a list, as tells how it ended. */
-type Ended = Pick<Schemas['RunHead'], 'failed_tools' | 'error' | 'program' | 'agent'>;
+type Ended = Pick<Schemas['RunHead'], 'failed_tools' | 'error' | 'program' | 'agent'> & {
+  /** What its person was told last. */
+  last_reply?: Schemas['RunHead']['last_reply'];
+};
 
 /** Whether a run is a workflow's own: nobody asked for it in words, and what an agent says in the end is said to nobody. */
 export function isOfWorkflow({ program, agent }: Pick<Ended, 'program' | 'agent'>): boolean {
@@ -20,10 +23,16 @@ function failedWords(failed: NonNullable<Ended['failed_tools']>): string {
   return failed.map(({ tool, code }) => `${tool}: ${words(code)}`).join('; ');
 }
 
+/** Why a workflow failed, in the words of an operator: a person is told an apology, which is no reason. */
+function explainError({ error, last_reply: told }: Ended): string | null {
+  if (!error?.message) return null;
+  return error.message === told?.text ? words(error.code.toLowerCase()) : error.message;
+}
+
 /** Why a workflow failed, its failed node first, or which tools failed; null: none of it. */
-export function failureOf({ error, failed_tools: failed = [] }: Ended): string | null {
-  if (error?.message) return error.message;
-  return failed.length === 0 ? null : failedWords(failed);
+export function failureOf(run: Ended): string | null {
+  const { failed_tools: failed = [] } = run;
+  return explainError(run) ?? (failed.length === 0 ? null : failedWords(failed));
 }
 
 /** The end of a run in words: a workflow fails at a node and is not "stalled", and an answer is none of a tool's work. */
@@ -33,7 +42,7 @@ export function endOfRun(
   meaning: string,
 ): { text: string; meaning: string; isMarred: boolean } {
   const failed = run.failed_tools ?? [];
-  if (run.error !== undefined) return { text: 'failed', meaning: run.error.message ?? meaning, isMarred: false };
+  if (run.error !== undefined) return { text: 'failed', meaning: explainError(run) ?? meaning, isMarred: false };
   if (outcome !== 'answered' || failed.length === 0) return { text: outcome, meaning, isMarred: false };
   return {
     text: failed.length === 1 ? 'answered, a tool failed' : 'answered, tools failed',

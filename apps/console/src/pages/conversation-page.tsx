@@ -92,7 +92,7 @@ function Messages({ id }: { id: string }) {
 }
 
 function Figures({ conversation }: { conversation: Schemas['Conversation'] }) {
-  const { channel, version, waiting_mails: mails, opted_out: isOptedOut, parked, taken_over: taken } = conversation;
+  const { channel, waiting_mails: mails, opted_out: isOptedOut, parked, taken_over: taken } = conversation;
   const handoff = taken && (
     <>
       by {taken.by}, <Time at={taken.since} />
@@ -102,8 +102,7 @@ function Figures({ conversation }: { conversation: Schemas['Conversation'] }) {
     <Facts
       facts={{
         Channel: channelSaid(channel),
-        Version: version,
-        'Mail to read': mails,
+        'Texts to be read': mails,
         'Opted out': isOptedOut ? 'yes: nothing is sent until START' : 'no',
         Parked: parked,
         Handoff: handoff,

@@ -9,6 +9,7 @@ import { Counted } from '../parts/days/counted.js';
 import { Heading } from '../parts/heading.js';
 import { Nothing, Problem } from '../parts/messages.js';
 import { count, dollars, duration } from '../wording.js';
+import { findWorkflow } from '../workflow-of-agent.js';
 import { Time } from '../parts/days/time.js';
 
 /** The gateway counts once in this time for all who ask, in ms. */
@@ -75,10 +76,10 @@ function LastDay({ overview: { day, age_ms: ageMs } }: { overview: Overview }) {
         <Figure name="Texts in" link={day.link}>
           {day.texts.toLocaleString()} <small>in {count(day.runs, 'run')}</small>
         </Figure>
-        <Figure name="Runs answered" link={day.answered_link}>
+        <Figure name="Ended with an answer" link={day.answered_link}>
           {day.answered.toLocaleString()} <small>of {day.ended.toLocaleString()}</small>
         </Figure>
-        <Figure name="Share" link={day.ended_link}>
+        <Figure name="Share of these" link={day.ended_link}>
           {share(day.answered, day.ended)}
         </Figure>
         <Figure name="Half took at most" link={day.ended_link}>
@@ -132,6 +133,12 @@ function Errors({ day: { errors, errors_left_out: more } }: { day: Day }) {
   );
 }
 
+/** A stored workflow is called by its id, and others by their names. */
+function agentWords(agent: string): string {
+  const workflow = findWorkflow(agent);
+  return workflow === null ? agent : `Workflow ${workflow}`;
+}
+
 function Agents({ day: { agents, agents_left_out: more } }: { day: Day }) {
   if (agents.length === 0) return null;
   return (
@@ -140,7 +147,7 @@ function Agents({ day: { agents, agents_left_out: more } }: { day: Day }) {
       <ul class="causes">
         {agents.map(({ agent, runs, cost_micro_usd, link }) => (
           <li key={agent} data-row>
-            <a href={link}>{agent}</a> <strong>{dollars(cost_micro_usd / 1e6)}</strong>{' '}
+            <a href={link}>{agentWords(agent)}</a> <strong>{dollars(cost_micro_usd / 1e6)}</strong>{' '}
             <span class="note">{count(runs, 'run')}</span>
           </li>
         ))}
@@ -171,13 +178,14 @@ function Parts({ health }: { health: Schemas['SystemHealth'] }) {
         ))}
       </ul>
       <p class="note">
+        Without a failure:{' '}
         {kinds
           .map((kind) => {
             const all = health.objects.filter((object) => object.kind === kind);
             return `${all.filter(({ state }) => state !== 'failing').length} of ${count(all.length, kind)}`;
           })
-          .join(', ')}{' '}
-        do not fail. <a href="#/system">System</a>
+          .join(', ')}
+        . <a href="#/system">System</a>
       </p>
     </section>
   );
@@ -194,8 +202,11 @@ function Alerts({ alerts: { targets, open, messages } }: { alerts: Schemas['Aler
       {firing.length === 0 && <Nothing>No alert is open.</Nothing>}
       {targets.length === 0 && (
         <p class="note">
-          Nobody is told, and answers that fail and costs are not looked at: no ALERT_ setting of the gateway names a
-          place.
+          Nobody is told of alerts, and answers that fail and costs are not looked at: the gateway has no address for
+          them.{' '}
+          <a href="/console/docs/operations.html#alerts" target="_blank" rel="noopener">
+            How to be told
+          </a>
         </p>
       )}
       <ul class="causes">

@@ -7,6 +7,7 @@ import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { RunBadge } from '../parts/badge.js';
 import { AskedApproval } from '../parts/asked-approval.js';
 import { isToldNobody } from '../health/end-of-run.js';
+import { failedBelow } from '../health/failed-below.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { InOrder, useWhole } from '../lists/in-order.js';
@@ -33,7 +34,9 @@ function Words({ timeline: { messages, run } }: { timeline: Schemas['Timeline'] 
     <ol class="words" aria-label="What was said">
       {messages.map(({ message_id, text, accepted_at }) => (
         <li key={message_id} class="ours">
-          <div class={text === null ? 'bubble ours withheld' : 'bubble ours'}>{text ?? missing}</div>
+          <div class={text ? 'bubble ours' : 'bubble ours withheld'}>
+            {text === '' ? 'Started without input' : (text ?? missing)}
+          </div>
           <p class="fate ours">
             <Time at={accepted_at} />
           </p>
@@ -204,15 +207,32 @@ function useFailedNode({ run_id: runId, error }: Schemas['Run']) {
   return answer?.failed ?? null;
 }
 
+/** The run below that a workflow failed by, where all that it says itself is what its person was told. */
+function useFailedBelow({ run_id: runId, error, replies }: Schemas['Run']) {
+  const isTold = error !== undefined && replies.some(({ text }) => text === error.message);
+  const { answer } = useAnswer(
+    isTold ? (signal) => gateway.GET('/v1/runs/{runId}/tree', { params: { path: { runId } }, signal }) : null,
+    [runId, isTold],
+  );
+  return { isTold, below: answer && failedBelow(answer.runs, runId) };
+}
+
 /** Why a workflow failed, its node first, or which tools failed behind an answer: each leads to the runs that it failed in as well. */
 function Failure({ run }: { run: Schemas['Run'] }) {
   const { error, failed_tools: failed = [] } = run;
   const node = useFailedNode(run);
+  const { isTold, below } = useFailedBelow(run);
   if (error === undefined && failed.length === 0) return null;
-  const reason = node?.message ?? error?.message;
+  const reason = node?.message ?? (isTold ? 'a node failed' : error?.message);
   return (
     <section class="caution" aria-label="What failed">
-      {error && (
+      {error && below && (
+        <p>
+          <strong>{below.node}: </strong>
+          {words(below.outcome ?? '')}. What it was asked, and what came: <RunLink runId={below.run_id} />
+        </p>
+      )}
+      {error && !below && (
         <p>
           {node !== null && <strong>{node.node}: </strong>}
           {reason ?? `failed with ${words(error.code)}. The reason is for operators.`}

@@ -67,8 +67,8 @@ function QueueSummary() {
             <p class="note">Jobs for fewer things to do: what nobody takes is given another job from time to time.</p>
           )}
           <p class="note">
-            {answer.timers.conversations.toLocaleString()} conversations, children and schedules have a timer,{' '}
-            {answer.timers.overdue.toLocaleString()} of them overdue.
+            Conversations, children and schedules that wait for a time: {answer.timers.conversations.toLocaleString()},
+            of them overdue: {answer.timers.overdue.toLocaleString()}.
           </p>
         </>
       )}

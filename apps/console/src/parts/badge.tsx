@@ -95,6 +95,11 @@ export function Badge({ state, look = looks[state] ?? bad, meaning }: Shown) {
   );
 }
 
+/** Whether its person was answered, and not with what they had asked for. */
+function isShort(outcome: RunOutcome): boolean {
+  return outcome === 'cannot-proceed';
+}
+
 interface RunBadgeProps {
   run: Pick<Schemas['Run'], 'phase' | 'outcome' | 'live' | 'failed_tools' | 'error' | 'program'> & { agent?: string };
 }
@@ -104,6 +109,6 @@ export function RunBadge({ run }: RunBadgeProps) {
   const { outcome, live, phase } = run;
   if (outcome === null) return <Badge state={live?.doing ?? phase} />;
   const { text, meaning, isMarred } = endOfRun(run, outcome, outcomeMeanings[outcome]);
-  const look = looksOfEnds[outcomeResults[outcome]];
+  const look = isShort(outcome) ? marred : looksOfEnds[outcomeResults[outcome]];
   return <Badge state={text} look={isMarred ? marred : look} meaning={meaning} />;
 }

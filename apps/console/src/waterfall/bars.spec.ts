@@ -64,7 +64,7 @@ const tool: Schemas['ToolItem'] = {
 };
 
 function given(items: Item[], live: Schemas['Timeline']['live'] = null): Schemas['Timeline'] {
-  const run = {} as Schemas['Timeline']['run']; // a waterfall does not look at it
+  const run = {} as Schemas['Timeline']['run']; // it looks at whose it is alone
   return { run, messages: [{ message_id: 'msg_1', accepted_at: times(0, 0).started_at, text: null }], items, live };
 }
 
@@ -119,6 +119,15 @@ describe('waterfall', () => {
     const foldsOf = (what: 'person' | 'children') => waterfall(given([turn, long(what)])).scale.folded.length;
     expect([foldsOf('person'), foldsOf('children')]).toEqual([1, 0]);
     expect(waterfall(given([long('children')])).bars).toMatchObject([{ gist: 'for its children' }]);
+  });
+
+  it('draws no apology that was told to nobody: a workflow fails for its operator', () => {
+    const reply = { kind: 'reply', row: 5, outcome: 'ok', ...times(300, 310), reply_kind: 'apology', status: 'sent' };
+    const timeline = given([turn, reply as Schemas['ReplyItem']]); // as much of it as is drawn
+    const failed = { program: 'workflow', error: { code: 'NODE_FAILED', message: 'no' } };
+    const names = (more: object) =>
+      waterfall({ ...timeline, run: { ...timeline.run, ...more } }).bars.map(({ name }) => name);
+    expect([names({}), names(failed)]).toEqual([['Turn 1', 'apology'], ['Turn 1']]);
   });
 
   it('bears a run of which nothing is known yet', () => {

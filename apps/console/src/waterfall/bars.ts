@@ -1,5 +1,6 @@
 import type { Schemas } from '#client';
 import { words } from '../wording.js';
+import { isToldNobody } from '../health/end-of-run.js';
 import { timeScale } from './time-scale.js';
 import type { Stretch, TimeScale } from './time-scale.js';
 
@@ -130,9 +131,10 @@ function liveBar(live: Schemas['LiveNow'], scale: TimeScale): Bar {
 }
 
 /** Places a run's lines in time; one that is under way reaches until the server's reading. */
-export function waterfall({ messages, items, live }: Schemas['Timeline']): Waterfall {
+export function waterfall({ messages, items, live, run }: Schemas['Timeline']): Waterfall {
   const now = live && toStretch(live);
-  const shown = items.filter(({ kind }) => kind !== 'outcome');
+  const isSaid = !isToldNobody(run);
+  const shown = items.filter(({ kind }) => kind !== 'outcome' && (isSaid || kind !== 'reply'));
   const times = [
     ...messages.map(({ accepted_at }) => Date.parse(accepted_at)),
     ...shown.flatMap(({ started_at, ended_at }) => [Date.parse(started_at), Date.parse(ended_at)]),
