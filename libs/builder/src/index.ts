@@ -40,6 +40,7 @@ export { testDraft } from './test-run/test-draft.js';
 export type { TestedNode, TestReport, TestStart } from './test-run/test-draft.js';
 export type { TestHost } from './test-run/test-host.js';
 export { testedTools } from './house/house-tools.js';
+export { drawnNodes } from './tools/drawn-nodes.js';
 export { createTestStart } from './tools/create-test-start.js';
 export { toolNamed } from './tools/builder-tools.js';
 export type { Question } from './tools/tool.js';

@@ -5,6 +5,7 @@ import type { Graph } from '#graph';
 import { withoutSecrets } from '#nodes';
 import { limits } from '../limits.js';
 import { listSecrets } from '../shown/shown-workflow.js';
+import { idsAdded } from '../tools/drawn-nodes.js';
 import { toolNamed } from '../tools/builder-tools.js';
 import { findNodeByIdOrName } from '../tools/find-node.js';
 import { isQuestion, toToolError } from '../tools/tool.js';
@@ -104,12 +105,17 @@ function beginBatchCall(running: Running, at: number): { at: number; question: Q
       graph: running.graph,
       args: resolved(running, tool, ordered),
       callId: call.id,
-      context: running.context,
+      context: { ...running.context, drawn: drawnSoFar(running) },
     });
   });
   if ('value' in answer && isQuestion(answer.value)) return [{ at, question: answer.value }];
   end(running, at, 'value' in answer ? { value: answer.value as Done } : answer); // no question, as was just seen
   return [];
+}
+
+/** What calls of this batch have drawn is in no change of the session yet. */
+function drawnSoFar({ context: { drawn }, results }: Running): Set<string> {
+  return new Set([...(drawn ?? []), ...[...results.values()].flatMap(({ operations }) => idsAdded(operations))]);
 }
 
 function requireTool({ name }: BatchCall): BuilderTool {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { givenPayload } from './given-payload.js';
+import { samplePayload } from './sample-payload.js';
 
 const form = {
   ...{ id: 'f', name: 'F', type: 'n8n-nodes-base.formTrigger' },
@@ -34,5 +35,33 @@ describe('what is given to a trigger in a test', () => {
 
   it('leaves alone what a trigger takes in any form', () => {
     expect(givenPayload(trigger('n8n-nodes-base.manualTrigger'), { a: 1 })).toEqual({ payload: { a: 1 } });
+  });
+});
+
+describe('a sample of what comes to a trigger', () => {
+  const photos = (more: Record<string, unknown>) => ({
+    ...form,
+    parameters: { formFields: { values: [{ fieldLabel: 'My photo', fieldType: 'file', ...more }] } },
+  });
+  const file = { mimeType: 'image/jpeg', fileName: 'photo.jpg', fileExtension: 'jpg' };
+
+  it('has the files of a form, by the names that they have in an item', () => {
+    const told = { filename: 'photo.jpg', mimetype: 'image/jpeg', size: 0 };
+    expect(samplePayload(photos({ multipleFiles: false }))).toMatchObject({
+      ...{ fields: { 'My photo': told }, files: { My_photo: file } },
+    });
+    expect(samplePayload(photos({}))).toMatchObject({ fields: { 'My photo': [told] } });
+    expect(givenPayload(photos({}), { 'My photo': 'a.pdf' })).toMatchObject({
+      payload: { files: { My_photo: { mimeType: 'application/pdf', fileName: 'a.pdf' } } },
+    });
+    expect(givenPayload(photos({}), {})).toEqual({ payload: { fields: {}, formMode: 'test' } });
+  });
+
+  it.each([
+    ['telegramTrigger', { message: { text: 'Hello', chat: { id: 1 } } }],
+    ['gmailTrigger', { Subject: 'Hello' }],
+    ['googleDriveTrigger', { name: 'photo.jpg' }],
+  ])('is what its service says of %s', (type, has) => {
+    expect(samplePayload(trigger(`n8n-nodes-base.${type}`))).toMatchObject(has);
   });
 });

@@ -1,6 +1,6 @@
 import { isObject } from '#values';
 import type { GraphNode } from '#graph';
-import { formFields } from './sample-payload.js';
+import { formFields, formPayload } from './sample-payload.js';
 
 /** What comes to a trigger in its own form, or why what was given cannot be that: nothing of it is dropped without a word. */
 export type GivenPayload = { payload: unknown } | { problem: string };
@@ -15,7 +15,7 @@ const shapes: Readonly<Record<string, Shape>> = {
     const unknown = Object.keys(fields).filter((said) => findFieldName(said) === undefined);
     if (unknown.length > 0) return { problem: noField(unknown, known) };
     const named = Object.entries(fields).map(([said, value]) => [findFieldName(said) ?? said, value] as const);
-    return { payload: { fields: Object.fromEntries(named), formMode } };
+    return { payload: formPayload(known, Object.fromEntries(named), formMode) };
   },
   webhook: (given) =>
     foreign(

@@ -31,6 +31,28 @@ function taking(type: string, parameters: Record<string, unknown>, wanted: strin
   return withParameters(playBatch(calls).graph, { Hook: { path: 'hook' }, Settings: { assignments }, Act: parameters });
 }
 
+describe('a test run of what its person has still to give', () => {
+  it('makes it up, and tells what is to be set up', () => {
+    const sheet = taking(
+      'n8n-nodes-base.googleSheets',
+      { operation: 'read', sheetName: { __rl: true, mode: 'name', value: 'Leads' } },
+      '',
+    );
+    const mail = taking(
+      'n8n-nodes-base.emailSend',
+      { fromEmail: "={{ $('Settings').first().json.wanted }}", toEmail: 'a@example.com', subject: 'Hi', html: 'Hi' },
+      '',
+    );
+    for (const graph of [sheet, mail]) {
+      const report = testDraft(graph, first, catalogue, testHost);
+      expect(report).toMatchObject({ passed: true, problem: null });
+      expect(report.setup.join()).toContain('VALUE_OPEN');
+    }
+    const [asked] = testDraft(mail, first, catalogue, testHost).nodes.at(-1)?.asked ?? [];
+    expect(asked).toMatchObject({ mail: { from: 'mocked@example.com' } });
+  });
+});
+
 describe('a test run of what cannot work outside', () => {
   const field = '={{ $json.wanted }}';
   const parameters = { properties: { label: { enum: ['angry'] } }, required: ['label'] };

@@ -7,6 +7,7 @@ import { hasNoConversation, isError, missingCredential } from '#nodes';
 import type { CatalogueNode, EffectRequest, Finding, Item, ToolRequest } from '#nodes';
 import type { Asked } from './asked-of-outside.js';
 import { emptyArgument } from './empty-argument.js';
+import { fillOpenValues } from './fill-open-values.js';
 import { givenPayload } from './given-payload.js';
 import type { GivenPayload } from './given-payload.js';
 import { mockedTypes } from './mocked-types.js';
@@ -87,7 +88,8 @@ export function testDraft(
   const errors = findings.filter(isError);
   const setup = findings.filter(({ severity }) => severity === 'setup').map(formatFinding);
   if (errors.length > 0) return notRun(draft, errors);
-  const graph = { ...draft, nodes: draft.nodes.map(withCredential) };
+  const filled = fillOpenValues(draft, findings);
+  const graph = { ...filled, nodes: filled.nodes.map(withCredential) };
   const allAsked = new Map<string, Asked[]>();
   const outside: Outside = {
     ...{ host, tools: start.tools ?? [] },

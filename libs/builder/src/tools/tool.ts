@@ -19,6 +19,8 @@ export interface ToolContext {
   nodeId(this: void, callId: string): string;
   /** What the person wrote that this turn answers, for the prompts of nested questions. */
   request: string;
+  /** The ids of the nodes that the builder has drawn for the request; absent: none. */
+  drawn?: ReadonlySet<string>;
   /** What the last run of the workflow has shown, as text; empty: nothing. */
   executionText: string;
 }

@@ -214,4 +214,23 @@ describe('the other tools', () => {
     ]).graph;
     expect(only('validate_workflow', {}, whole).result.proof).toEqual({ of: 'validation', passed: true });
   });
+
+  it('find nodes that no trigger leads to: those of the builder as errors, the first of a chain or a ring', () => {
+    const drawn = [
+      ...[add('s', start, 'Start'), add('d', set, 'Done'), add('k', set, 'Keep'), add('l', set, 'Last')],
+      ...[connect('x', '$s', '$d'), connect('y', '$k', '$l'), call('validate_workflow', {}, 'v')],
+    ];
+    const { graph, results } = playBatch(drawn);
+    const found = results.at(-1);
+    expect(found?.text).toContain('<code>INPUT_MISSING</code>\n<node>Keep</node>');
+    expect(found?.text).not.toContain('<node>Last</node>');
+    expect(found?.proof).toEqual({ of: 'validation', passed: false });
+    const left = only('validate_workflow', {}, graph).result;
+    expect(left.text).toContain('<severity>warning</severity>\n<node>Keep</node>');
+    expect(left.proof).toEqual({ of: 'validation', passed: true });
+    const ring = playBatch([connect('z', 'Last', 'Keep'), call('validate_workflow', {}, 'v')], { graph }).results.at(
+      -1,
+    );
+    expect(ring?.text).toContain('<node>Keep</node>');
+  });
 });

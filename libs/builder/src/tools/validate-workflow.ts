@@ -5,16 +5,19 @@ import type { Severity } from '#nodes';
 import { houseProblems } from '../house/house-problems.js';
 import { defineTool } from './tool.js';
 import { block, tag } from '../shown/xml.js';
+import { unreachedFindings } from './unreached-nodes.js';
 
 export const validateWorkflow = defineTool<object>({
   name: 'validate_workflow',
   displayTitle: 'Validating workflow',
   description:
-    'Checks the whole workflow: missing inputs, parameters, trigger, answer or credential, values left open, tools that there are not, loose sub-nodes, secrets in parameters, loops that nothing ends.',
+    'Checks the whole workflow: missing inputs, parameters, trigger, answer or credential, values left open, tools that there are not, loose nodes, secrets in parameters, loops that nothing ends.',
   properties: {},
   required: [],
   run: ({ graph, context }) => {
-    const found = [...workflowProblems(graph), ...houseProblems(graph, context.house)];
+    const { catalogue, drawn = new Set<string>() } = context;
+    const loose = unreachedFindings(graph, catalogue, drawn);
+    const found = [...workflowProblems(graph), ...loose, ...houseProblems(graph, context.house)];
     const errors = found.filter(({ severity }) => severity === 'error');
     const others = found.filter(({ severity }) => severity !== 'error');
     const nodes = `${graph.nodes.length} nodes`;

@@ -153,6 +153,8 @@ export type Runs =
       items(payload: unknown, call: TriggerCall): Item[];
       /** Its schedule begins a run that asks outside first, for what is new: that is its items. Absent: what came is. */
       polls?: EffectRuns;
+      /** What might come to it; absent: nothing is known. */
+      sample?: Readonly<Record<string, unknown>>;
     }
   | {
       /** The items of each output. May throw `NodeError`. */

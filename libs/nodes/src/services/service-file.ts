@@ -138,6 +138,8 @@ export interface ServiceTriggerForm {
   poll?: PollOperation | readonly PollOperation[];
   /** Absent: those of its service. */
   credentials?: ServiceFile['credentials'];
+  /** What comes to it, as a test of a draft begins with. */
+  sample?: Readonly<Record<string, unknown>>;
 }
 
 /** A service: docs/schemas/service.schema.json is the form of its file. */

@@ -161,6 +161,7 @@ const trigger = strict(
     hook,
     poll: { anyOf: [poll, { type: 'array', minItems: 1, items: poll }] },
     credentials,
+    sample: { type: 'object' },
   },
   ['name', 'displayName', 'description', 'alias', 'hint', 'versions', 'parameters'],
 );

@@ -23,10 +23,12 @@ import { valuesAt } from '../services/values-at.js';
 
 const timeoutMs = 10_000;
 
+type TriggerRuns = Extract<Runs, { as: 'trigger' }>;
+
 /** The type of a trigger that a service's file describes. */
 export function serviceTrigger(whole: ServiceFile, form: ServiceTriggerForm): CatalogueNode {
   const file = { ...whole, credentials: form.credentials ?? whole.credentials };
-  const { name, displayName, description: about, versions, alias, hint, parameters, hook, poll } = form;
+  const { name, displayName, description: about, versions, alias, hint, parameters, hook, poll, sample } = form;
   const ways = file.credentials.filter(({ way }) => way !== undefined);
   const description: NodeDescription = {
     ...{ name, displayName, description: about, version: versions, group: ['trigger'] },
@@ -39,10 +41,11 @@ export function serviceTrigger(whole: ServiceFile, form: ServiceTriggerForm): Ca
     ],
     ...{ codex: { alias }, builderHint: hint },
   };
-  return defineNode(description, poll ? pollRuns(file, description, [poll].flat()) : hookRuns(file, description, hook));
+  const runs = poll ? pollRuns(file, description, [poll].flat()) : hookRuns(file, description, hook);
+  return defineNode(description, { ...runs, ...(sample && { sample }) });
 }
 
-function hookRuns(file: ServiceFile, description: NodeDescription, hook: HookForm | undefined): Runs {
+function hookRuns(file: ServiceFile, description: NodeDescription, hook: HookForm | undefined): TriggerRuns {
   const [{ type: credentialType } = { type: '' }] = file.credentials;
   return {
     as: 'trigger',
@@ -56,7 +59,7 @@ function hookRuns(file: ServiceFile, description: NodeDescription, hook: HookFor
 }
 
 /** Its schedule begins a run, which looks for what is new; a payload that is none of a schedule's is taken as what was found. */
-function pollRuns(file: ServiceFile, description: NodeDescription, polls: readonly PollOperation[]): Runs {
+function pollRuns(file: ServiceFile, description: NodeDescription, polls: readonly PollOperation[]): TriggerRuns {
   const operations = polls.map((poll) => ({ ...poll, name: '', displayName: '', repeat: 'safe' as const }));
   return {
     as: 'trigger',

@@ -3,6 +3,7 @@ import {
   batchSpec,
   briefTurn,
   buildBuilderPrompt,
+  drawnNodes,
   findSideQuestion,
   limits,
   runBatch,
@@ -106,7 +107,8 @@ export class BuilderEffects {
     const { at: now, timeZone } = house;
     const of = { seed: actionId, now, timeZone };
     const nodeId = (callId: string): string => toUuid(`${actionId}.${callId}`);
-    const batch = runBatch(state.draft, calls, { catalogue, house, nodeId, request, executionText });
+    const context = { catalogue, house, nodeId, request, executionText };
+    const batch = runBatch(state.draft, calls, { ...context, drawn: drawnNodes(state) });
     const answerTo = async (question: Question): Promise<NestedAnswer> =>
       'test' in question
         ? { ok: true, value: await this.ports.pool.test({ ...question.test, ...of }, signal) }
