@@ -154,7 +154,8 @@ function refuseWork({ planned, context }: Execution): void {
 function* startAtTrigger(execution: Execution, call: NodeCall): ItemReads<StepResult> {
   const { runs } = execution.planned.type;
   if (runs.as !== 'trigger') throw new InvariantError('a run begins at a trigger');
-  const made = toStepResult(execution, [runs.items(yield* readPayload(execution.place), call)]);
+  const payload = yield* readPayload(execution.place);
+  const made = toStepResult(execution, runs.outputs?.(payload, call) ?? [runs.items(payload, call)]);
   return { ...made, items: { ...made.items, ...(yield* triggerOrigins(execution)) } };
 }
 

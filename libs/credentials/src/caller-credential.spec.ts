@@ -36,7 +36,9 @@ it.each([
   ['httpHeaderAuth', name, { host: 'h', 'x-key': 'a-secret' }, 'x-key'],
   ['httpHeaderAuth', name, { 'x-other': 'a-secret' }, null],
   ['httpHeaderAuth', name, { 'x-key': '' }, null],
-  ['httpBearerAuth', { token: 'a-secret' }, { authorization: 'Bearer a-secret' }, null],
+  ['httpBearerAuth', { token: 'a-secret' }, { authorization: 'Bearer a-secret' }, 'authorization'],
+  ['httpBearerAuth', { token: 'a-secret' }, { authorization: 'Bearer another' }, null],
+  ['httpBearerAuth', { token: 'a-secret' }, { authorization: 'Basic a-secret' }, null],
 ] as const)('a caller of %s is known by its header alone: %j, %j', (type, values, headers, header) => {
   expect(provenBy(type, values, headers)).toBe(header);
 });

@@ -10,9 +10,10 @@ export function createProof(
   { id, type }: Credential,
   values: Readonly<Record<string, string>>,
 ): CredentialProof | undefined {
-  const { user = '', password = '', name = '', value = '' } = values;
+  const { user = '', password = '', name = '', value = '', token = '' } = values;
   if (type === 'httpBasicAuth') return keys.prove(JSON.stringify([user, password]), id);
   if (type === 'httpHeaderAuth') return keys.prove(JSON.stringify([name.toLowerCase(), value]), id);
+  if (type === 'httpBearerAuth') return keys.prove(JSON.stringify([token]), id);
   return undefined;
 }
 
@@ -28,9 +29,16 @@ export function headerProving(
   if (proof === undefined) return null;
   const proves = (text: string): boolean => keys.isProven(proof, text, id);
   if (type === 'httpBasicAuth') return proves(basicIn(headers['authorization'])) ? 'authorization' : null;
+  if (type === 'httpBearerAuth') return proves(bearerIn(headers['authorization'])) ? 'authorization' : null;
   if (type !== 'httpHeaderAuth') return null;
   const found = Object.entries(headers).find(([name, value]) => proves(JSON.stringify([name, value])));
   return found?.[0] ?? null;
+}
+
+/** The token of a Bearer authorization, as JSON; empty: it is none. */
+function bearerIn(header: string | string[] | undefined): string {
+  const [, token] = typeof header === 'string' ? (/^bearer ([^\s]+)$/i.exec(header) ?? []) : [];
+  return token === undefined ? '' : JSON.stringify([token]);
 }
 
 /** User and password of a Basic authorization, as JSON; empty: it is none. */

@@ -40,6 +40,7 @@ import { lmChatOpenAi } from './types/lm-chat-open-ai.js';
 import { otherChatModels } from './types/lm-chat-others.js';
 import { manualTrigger } from './types/manual-trigger.js';
 import { markdown } from './types/markdown.js';
+import { mcpTrigger } from './types/mcp-trigger.js';
 import { mcpClientTool } from './types/mcp-client-tool.js';
 import { memoryBufferWindow } from './types/memory-buffer-window.js';
 import { merge } from './types/merge.js';
@@ -89,6 +90,7 @@ export const catalogue: readonly CatalogueNode[] = [
     webhook,
     formTrigger,
     chatTrigger,
+    mcpTrigger,
     errorTrigger,
     executeWorkflowTrigger,
     smsTrigger,

@@ -1,6 +1,8 @@
 import type { GraphTrigger } from '#compiler';
 
-const typeOf: Readonly<Record<string, string>> = { basicAuth: 'httpBasicAuth', headerAuth: 'httpHeaderAuth' };
+const typeOf: Readonly<Record<string, string>> = {
+  ...{ basicAuth: 'httpBasicAuth', bearerAuth: 'httpBearerAuth', headerAuth: 'httpHeaderAuth' },
+};
 
 /** The type of the credential by which callers of a trigger sign in; null: anybody may call. */
 export function findCallerType({ arming }: GraphTrigger): string | null {

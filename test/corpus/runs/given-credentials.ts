@@ -32,6 +32,9 @@ const { privateKey } = generateKeyPairSync('rsa', {
   ...{ publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } },
 });
 
+/** What signs in at one server, by no HTTP. */
+const ofOneServer: ReadonlySet<string> = new Set(['postgres', 'mySql', 'smtp']);
+
 /** What a person who brings the file sets up: a credential for each node that signs in, for the servers that the file names. */
 export async function withCredentials(graph: Graph, write: WriteCredential): Promise<Graph> {
   const hosts = hostsIn(graph);
@@ -43,7 +46,8 @@ export async function withCredentials(graph: Graph, write: WriteCredential): Pro
     );
     if (types.length === 0) return node;
     const named = types.map(async (type) => {
-      const all = [...new Set([...(homes[type] ?? []), ...googleHosts(type), ...hosts])].slice(0, 20);
+      const others = ofOneServer.has(type) ? [] : hosts;
+      const all = [...new Set([...(homes[type] ?? []), ...googleHosts(type), ...others])].slice(0, 20);
       const id = made.get(type) ?? write(type, all.length > 0 ? all : ['api.example.com'], valuesFor(type));
       made.set(type, id);
       return [type, { id: await id, name: type }] as const;

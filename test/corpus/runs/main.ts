@@ -8,7 +8,7 @@ import { standInKeys } from '../../support/product-environment.js';
 import { startStack } from '../../support/stack.js';
 import { judgeExport } from '../judge-export.js';
 import { readCorpus } from '../read-corpus.js';
-import { playExport } from './play-export.js';
+import { notBegun, playExport } from './play-export.js';
 import type { AskApi, PlayedRun } from './play-export.js';
 import { environmentLedHome } from './environment-led-home.js';
 import { openOutside } from './outside-server.js';
@@ -61,7 +61,9 @@ async function main(): Promise<number> {
     for (const [at, { path, json }] of supported.entries()) {
       const read = readGraph(json);
       if ('problems' in read) continue; // it is supported
-      const runs = await playExport(`export-${at}`, read.value, api, outside, Number(values.seconds) * 1_000);
+      const runs = await playExport(`export-${at}`, read.value, api, outside, Number(values.seconds) * 1_000).catch(
+        (error: unknown): PlayedRun[] => [notBegun(String(error))],
+      );
       all.push({ path, runs });
       if (runs.length === 0) console.log(['none', path, 'it has no trigger that a run can begin at'].join('\t'));
       for (const { trigger, came, why, asked, calls } of runs)

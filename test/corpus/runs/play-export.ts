@@ -21,6 +21,11 @@ export interface PlayedRun {
   runId: string | null;
 }
 
+/** A run that never was, and why. */
+export function notBegun(why: string, trigger = ''): PlayedRun {
+  return { trigger, came: 'refused', why, asked: 0, calls: [], runId: null };
+}
+
 /** Asks the gateway, as an operator. */
 export type AskApi = (
   method: string,
@@ -53,14 +58,7 @@ export async function playExport(
     return String(body['id']);
   });
   const stored = await api('POST', '/v1/workflows', { id, graph: ready });
-  const refused = (trigger: string, body: unknown): PlayedRun => ({
-    trigger,
-    came: 'refused',
-    why: JSON.stringify(body).slice(0, 600),
-    asked: 0,
-    calls: [],
-    runId: null,
-  });
+  const refused = (trigger: string, body: unknown): PlayedRun => notBegun(JSON.stringify(body).slice(0, 600), trigger);
   if (stored.status >= 300) return [refused('', stored.body)];
   const played: PlayedRun[] = [];
   for (const node of triggersIn(ready)) {

@@ -12,6 +12,7 @@ import { BroughtFiles, namedForWebhook } from './brought-files.js';
 import { crossOriginHeaders, preflightHeaders, refuseCaller } from './caller-limits.js';
 import { ChatTrigger } from './chat-trigger.js';
 import { HookTrigger } from './hook-trigger.js';
+import { McpServer } from './mcp-server.js';
 import { receivedAnswer } from './received-answer.js';
 import type { Webhook } from './received-answer.js';
 import type { RunEnd } from './run-end.js';
@@ -26,6 +27,8 @@ import { webhookRoutes } from '#triggers';
 import { TriggerRuns } from './trigger-runs.js';
 import type { TriggerCall } from './trigger-runs.js';
 import { webhookPayload } from './webhook-payload.js';
+
+type Chat = Extract<FoundTrigger['trigger']['arming'], { kind: 'chat' }>;
 
 const root = '/webhook/';
 
@@ -68,11 +71,19 @@ export class WebhookTriggerController {
     }
     void reply.headers(crossOriginHeaders(arming, request.headers.origin));
     const header = await this.access.admit(found.trigger, reply);
-    const answer =
-      arming.kind === 'chat'
-        ? await this.chat.answer(found, arming, key, reply)
-        : await this.answer(await this.toTriggerCall(request, { found, arming, header, key }), arming, reply);
+    const answer = await this.answerBy({ found, arming, header, key }, request, reply);
     await sendAnswer(reply, answer, this.access.firm);
+  }
+
+  private async answerBy(
+    called: { found: FoundTrigger; arming: Webhook | Chat; header: string | null; key: string | undefined },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<HttpAnswer> {
+    const { found, arming, key } = called;
+    if (arming.kind === 'chat') return this.chat.answer(found, arming, key, reply);
+    if (arming.serves !== undefined) return new McpServer(this.runs).answer(found, arming.serves, key, reply);
+    return this.answer(await this.toTriggerCall(request, { ...called, arming }), arming, reply);
   }
 
   private async toTriggerCall(

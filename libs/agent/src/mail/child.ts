@@ -28,6 +28,7 @@ interface ChildInput {
   tools?: string[];
   model?: string;
   params?: ModelParams;
+  fallback?: NonNullable<Child['fallback']>;
   /** The layers that it is given, outermost first, what its root's conversation remembers, and what the assistant does. */
   layers?: string[];
   summary?: string;
@@ -79,11 +80,12 @@ function openChild({ opening, stamp, at }: AgentDecision, spawn: Spawned, input:
   // No channel: what a parent is told has no segments.
   const rules = stamp.rules === undefined ? {} : { rules: stamp.rules };
   const run = openRun({ opening: { ...opening, budgets }, stamp: rules, at }, spawn.id, { texts: [text], unlisted: 0 });
-  const { tools, model, params, layers, summary, memory, offers, schema, called } = input;
+  const { tools, model, params, fallback, layers, summary, memory, offers, schema, called } = input;
   const chosen = {
     ...(tools === undefined ? {} : { tools }),
     ...(model === undefined ? {} : { model }),
     ...(params === undefined ? {} : { params }),
+    ...(fallback === undefined ? {} : { fallback }),
     ...readLayers(layers, summary, memory),
     ...(offers === undefined ? {} : { offers }),
     ...(schema === undefined ? {} : { schema }),
@@ -156,7 +158,7 @@ function limitBudgets(
 function readInput(input: unknown): ChildInput | string {
   if (!isObject(input)) return 'the input of an agent is an object';
   const { text, instructions, tools, model, params, calls, layers, summary, memory, ...more } = input;
-  const { offers, schema, maxSteps, called, isBackground, ...others } = more;
+  const { offers, schema, maxSteps, called, isBackground, fallback, ...others } = more;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
     return `the input of an agent has text, instructions, tools, model and params, and no ${unknown}`;
@@ -175,6 +177,7 @@ function readInput(input: unknown): ChildInput | string {
     ...(model === undefined ? {} : { model }),
     ...readLayers(layers, summary, memory),
     ...chosenByGraph({ offers, schema, maxSteps, called }),
+    ...readFallback(fallback),
     ...(isBackground === true && { isBackground }),
   };
 }
@@ -199,6 +202,13 @@ function readLayers(
     ...(typeof summary === 'string' ? { summary } : {}),
     ...(typeof memory === 'string' ? { memory } : {}),
   };
+}
+
+/** A step of a graph wrote it. */
+function readFallback(fallback: unknown): Pick<ChildInput, 'fallback'> {
+  if (!isObject(fallback)) return {};
+  const { model, params } = fallback;
+  return { fallback: { ...(typeof model === 'string' && { model }), ...(isParams(params) && { params }) } };
 }
 
 function readParams(params: unknown): Pick<ChildInput, 'params'> | string {

@@ -68,12 +68,19 @@ function classifyFailure(run: Run, { code }: Failed, at: number): ApologyOutcome
 }
 
 /** When a failed call may be repeated, in milliseconds since the epoch; null when it may not, or no budget would be left then. */
-function retryAt({ settings, run }: AgentDecision, { at, retryInMs }: Failed, mode: ThinkMode): number | null {
+function retryAt({ settings, run }: AgentDecision, event: Failed, mode: ThinkMode): number | null {
+  const { at, retryInMs } = event;
   const isPatient = run.child?.isBackground === true;
+  if (asksFallback(run, event)) return spentBudget(run, at, mode) === null ? at : null;
   const retries = run.child?.params?.maxRetries ?? settings.modelRetries;
   if (retryInMs === null || (run.modelFailures > retries && !isPatient)) return null;
   const next = at + (isPatient ? retryPauseMs(run.modelFailures, retryInMs) : retryInMs);
   return spentBudget(run, next, mode) === null ? next : null;
+}
+
+/** Whether the other model is asked at once: the first has failed for the first time, for good or not. What a cap has forbidden costs no less there. */
+function asksFallback({ child, modelFailures }: Run, { code }: Failed): boolean {
+  return child?.fallback !== undefined && modelFailures === 1 && (code === 'model-failed' || code === 'model-timeout');
 }
 
 function climb(decision: AgentDecision, event: Broken): void {

@@ -56,6 +56,8 @@ export interface Child {
   model?: string;
   /** In place of the policy's figures for its models; absent: those. */
   params?: ModelParams;
+  /** Asked in place of that model once a call has failed, with figures of its own; absent: nobody. */
+  fallback?: { model?: string; params?: ModelParams };
   /** The layers that it is given beside its request, outermost first, what its root's conversation remembers, and what the assistant does; absent: none. */
   layers?: string[];
   summary?: string;

@@ -15,6 +15,8 @@ export interface Question {
   /** Absent: the policy's. */
   model?: string;
   params: ModelParams;
+  /** Asked once the first has failed, with its own figures; absent: nobody. */
+  fallback?: { model?: string; params: ModelParams };
   /** All the tools that it has. */
   offers: OfferedTool[];
   /** The form of its answer; absent: any text. */
@@ -55,7 +57,12 @@ function withImages(request: ModelRequest, asked: Question): Question {
       ? { url: image.url, ...closely }
       : { file: image.file.id, mimeType: image.file.mimeType, ...closely };
   });
-  return { ...asked, text: [asked.text, '', ...names].join('\n'), params: { ...asked.params, images: shown } };
+  const { fallback } = asked;
+  const second = fallback && { fallback: { ...fallback, params: { ...fallback.params, images: shown } } };
+  return {
+    ...{ ...asked, ...second, text: [asked.text, '', ...names].join('\n') },
+    params: { ...asked.params, images: shown },
+  };
 }
 
 /** Whether a question is no longer than it may be, with its tools and schema. */
@@ -81,17 +88,27 @@ function buildQuestionText(request: ModelRequest): Pick<Question, 'text' | 'inst
   return { text: [...before, text].join('\n'), instructions: system.join('\n') || usualInstructions };
 }
 
-function lentTo(request: ModelRequest, all: AllLent, asking: string): Pick<Question, 'model' | 'params' | 'offers'> {
+function lentTo(
+  request: ModelRequest,
+  all: AllLent,
+  asking: string,
+): Pick<Question, 'model' | 'params' | 'offers' | 'fallback'> {
   const model = findModel(request, all);
   if (model === undefined) throw new NodeError('NODE_OPERATION', 'Expected a chat model under the node');
-  const name = modelName(model);
   const offers = all.flatMap(({ from, lent, remembers }) =>
     lent.kind === 'tools'
       ? lent.tools.map((tool) => buildOffer(tool, { from, asking, ...(remembers && { remembers }) }))
       : [],
   );
   mustCompile(() => compileForeignTools(offers));
-  return { ...(name === undefined ? {} : { model: name }), params: model.params, offers };
+  const second = all.find(({ lent, place }) => lent.kind === 'model' && place > 0)?.lent;
+  const fallback = second?.kind === 'model' ? { fallback: askedModel(second) } : {};
+  return { ...askedModel(model), ...fallback, offers };
+}
+
+function askedModel(model: Extract<Lent, { kind: 'model' }>): Pick<Question, 'model' | 'params'> {
+  const name = modelName(model);
+  return { ...(name === undefined ? {} : { model: name }), params: model.params };
 }
 
 /** The model that a node names itself, or the one under it. */

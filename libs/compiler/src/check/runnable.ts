@@ -22,6 +22,7 @@ export function findProblems(graph: Graph, typeOf: (node: GraphNode) => Catalogu
     const type = typeOf(node);
     if (type === undefined || isNote(node) || isSubNode(type.description, node)) return [];
     if (asksModel({ node, type })) return modelProblems({ node, type }, lenders, nodes);
+    if (type.description.name === '@n8n/n8n-nodes-langchain.mcpTrigger') return servedProblems(node, lenders, nodes);
     if (isStore({ node, type })) return storeProblems(node, at, lenders, nodes);
     if (isApproval({ node, type })) return approvalProblems(node, at);
     if (isWait({ node, type }) && node.parameters?.['resume'] === 'webhook') {
@@ -34,6 +35,18 @@ export function findProblems(graph: Graph, typeOf: (node: GraphNode) => Catalogu
   const hasTrigger = nodes.some((node) => node.disabled !== true && typeOf(node)?.runs.as === 'trigger');
   if (hasTrigger || problems.length > 0) return problems;
   return [{ code: 'GRAPH_TRIGGER_MISSING', path: '/nodes', message: 'expected a trigger that is not disabled' }];
+}
+
+/** What stays under a trigger of MCP clients is no tool that a run of a node can be. */
+function servedProblems(
+  { name }: GraphNode,
+  lenders: ReturnType<typeof findLenders>,
+  nodes: readonly GraphNode[],
+): CompileProblem[] {
+  return lendersBy(lenders, name, 'ai_tool').map(({ node }) => ({
+    ...{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${nodes.indexOf(node)}/type` },
+    message: `a node of type ${node.type} cannot serve "${name}" yet`,
+  }));
 }
 
 /** Whether a node that may lend a store keeps one itself, in the line of items. */

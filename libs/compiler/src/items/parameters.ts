@@ -50,8 +50,11 @@ export function resolveParameters(
   scope: Omit<ExpressionScope, 'itemIndex'>,
 ): NodeCall['parameter'] {
   const parameters = completeParameters(node, type.description);
+  const isCalled = node['calledBy'] === 'mcp'; // as `presentGraph` writes it: its items are what a client gave
   return (name, itemIndex) =>
-    resolved(ownValue(parameters, splitPath(name)), (text) => evaluate(text, { ...scope, itemIndex }));
+    resolved(ownValue(parameters, splitPath(name)), (text) =>
+      evaluate(text, { ...scope, itemIndex, ...(isCalled && { fromAI: scope.input[itemIndex]?.json ?? {} }) }),
+    );
 }
 
 function resolved(value: unknown, evaluate: (text: string) => unknown): unknown {

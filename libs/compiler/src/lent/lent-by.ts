@@ -10,7 +10,7 @@ import { lendersBy } from '../plan/sub-nodes.js';
 import type { Lender } from '../plan/sub-nodes.js';
 
 /** What the sub-nodes of one node lend it, each with the name of its node; `remembers`: a memory stands under that. */
-export type AllLent = readonly { from: string; lent: Lent; remembers?: true }[];
+export type AllLent = readonly { from: string; lent: Lent; remembers?: true; place: number }[];
 
 /**
  * What the nodes under a node lend it, for one of these items, the first. A parameter with `$fromAI` has no value before a model has given
@@ -39,7 +39,7 @@ export function* lentBy(
       continue;
     }
     const remembers = lendersBy(plan.lenders, lender.node.name, 'ai_memory').length > 0;
-    if (lent !== null) all.push({ from: lender.node.name, lent, ...(remembers && { remembers }) });
+    if (lent !== null) all.push({ from: lender.node.name, lent, place: lender.place, ...(remembers && { remembers }) });
   }
   return all;
 }
@@ -53,10 +53,10 @@ export function* lentIn(execution: Execution, lender: Lender, call: NodeCall): I
   return { kind: 'tools', tools: yield* toolsListed(execution, lender.node.name, lent) };
 }
 
-type OfKind<K extends Lent['kind']> = { from: string; lent: Extract<Lent, { kind: K }> };
+type OfKind<K extends Lent['kind']> = { from: string; place: number; lent: Extract<Lent, { kind: K }> };
 
-/** The first that is lent of a kind. */
+/** The first that is lent of a kind, by their places. */
 export function findLent<K extends Lent['kind']>(all: AllLent, kind: K): OfKind<K> | undefined {
   const isOfKind = (one: AllLent[number]): one is OfKind<K> => one.lent.kind === kind;
-  return all.find(isOfKind);
+  return all.filter(isOfKind).toSorted((one, other) => one.place - other.place)[0];
 }

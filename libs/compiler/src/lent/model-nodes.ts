@@ -80,8 +80,10 @@ function askingProblems(
   if (above.includes(name)) return [{ code, path, message: `"${name}" is a tool of its own` }];
   if (above.length >= mostAgents)
     return [{ code, path, message: `"${name}": agents are tools of each other at most ${mostAgents} deep` }];
-  if (asking.type !== ownModel && lendersBy(lenders, name, 'ai_languageModel').length !== 1)
-    return [{ code, path, message: `"${name}" needs one chat model under it` }];
+  const most = asking.parameters?.['needsFallback'] === true ? 2 : 1;
+  const models = lendersBy(lenders, name, 'ai_languageModel').length;
+  if (asking.type !== ownModel && models !== most)
+    return [{ code, path, message: `"${name}" needs ${most === 2 ? 'two chat models' : 'one chat model'} under it` }];
   return problemsUnder(name, lenders, nodes, above);
 }
 

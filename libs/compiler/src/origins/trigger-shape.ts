@@ -18,6 +18,7 @@ function publicShape({ type, parameters = {}, webhookId }: GraphNode): Shape | n
       return withFields(noItems, theirs('sessionId', 'chatInput', 'metadata'));
     case 'n8n-nodes-base.formTrigger':
       return withFields(shapeOfAll(caller), ours('submittedAt', 'formMode'));
+    case '@n8n/n8n-nodes-langchain.mcpTrigger':
     case 'n8n-nodes-base.gmailTrigger':
     case 'n8n-nodes-base.googleDriveTrigger':
     case 'n8n-nodes-base.telegramTrigger':
@@ -59,7 +60,7 @@ export function shapeAsDrawn(node: GraphNode): Shape {
 
 /** Whether people without a key may call it. */
 export function isOpen({ type, parameters = {} }: GraphNode): boolean {
-  const isSigned = ['basicAuth', 'headerAuth'].some((way) => way === parameters['authentication']);
+  const isSigned = ['basicAuth', 'bearerAuth', 'headerAuth'].some((way) => way === parameters['authentication']);
   const isChat = type === '@n8n/n8n-nodes-langchain.chatTrigger';
   return !isSigned && (!isChat || parameters['public'] === true);
 }

@@ -9,6 +9,8 @@ export interface Lender {
   type: CatalogueNode;
   /** The type of its connection: `ai_languageModel`. */
   by: string;
+  /** Which place of that type it has in the node above: of two chat models 1 is the second. */
+  place: number;
   /** The nodes that its expressions name. */
   references: readonly string[];
 }
@@ -25,16 +27,17 @@ export function findLenders(
     if (type.runs.as !== 'sub-node' && !isStandIn(type)) continue;
     for (const [by, outputs] of Object.entries(connections[node.name] ?? {})) {
       if (by === 'main') continue;
-      const lender = { node, type, by, references: namedIn(node.parameters) };
+      const lent = { node, type, by, references: namedIn(node.parameters) };
       // n8n writes null for an output that nothing leaves.
       const ends = outputs.flatMap((slot: readonly Connection[] | null) => slot ?? []);
-      for (const { node: to } of ends) lenders.set(to, [...(lenders.get(to) ?? []), lender]);
+      for (const { node: to, index: place } of ends) lenders.set(to, [...(lenders.get(to) ?? []), { ...lent, place }]);
     }
   }
   return lenders;
 }
 
-/** Those of one type of connection. */
+/** Those of one type of connection, in the order of their places. */
 export function lendersBy(all: ReadonlyMap<string, readonly Lender[]>, name: string, by: string): Lender[] {
-  return (all.get(name) ?? []).filter((lender) => lender.by === by);
+  const own = (all.get(name) ?? []).filter((lender) => lender.by === by);
+  return own.toSorted((one, other) => one.place - other.place);
 }

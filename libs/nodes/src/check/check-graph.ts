@@ -18,6 +18,7 @@ import { lostConnections } from './lost-connections.js';
 import { mergedByCode } from './merge-findings.js';
 import { lackedCredential } from './missing-credential.js';
 import { nameFindings } from './names-once.js';
+import { isCalledAsTool } from '../versions/served-tools.js';
 import { ownValue } from '../values/paths.js';
 import { versionProblem } from '../node-version.js';
 import { whyRefused } from '../refused-types.js';
@@ -206,7 +207,7 @@ function responseFindings(known: readonly Known[]): Found[] {
 
 function fromAiFindings({ node, type }: Known): Found[] {
   const { outputs } = type.description;
-  if (listPortTypes(outputs).includes('ai_tool')) return [];
+  if (listPortTypes(outputs).includes('ai_tool') || isCalledAsTool(node)) return [];
   return Object.entries(isObject(node.parameters) ? node.parameters : {})
     .filter(([, value]) => fromAiIn(value).length > 0)
     .map(([name]) => ({

@@ -18,6 +18,9 @@ export const askProperties: readonly Property[] = [
   flag('hasOutputParser', 'Require Specific Output Format', false, { noDataExpression: true }),
 ];
 
+/** A second chat model under it, which is asked once the first has failed. */
+export const fallbackProperty = flag('needsFallback', 'Enable Fallback Model', false, { noDataExpression: true });
+
 /** The question for an item: its `chatInput`, or the text that the node says. */
 export function questionAt(call: NodeCall, itemIndex: number): string {
   const isAuto = choiceAt(call, 'promptType', itemIndex, ['auto', 'define']) === 'auto';

@@ -41,6 +41,8 @@ export type Arming =
       responseText: string;
       responseHeaders: readonly (readonly [name: string, value: string])[];
       authentication: string;
+      /** It is called as a server of the Model Context Protocol, which has these tools. */
+      serves?: readonly ServedTool[];
     } & CallerLimits)
   | ({
       kind: 'form';
@@ -71,6 +73,14 @@ export type Arming =
     } & CallerLimits)
   | { kind: 'sms'; to: string | null }
   | HookArming;
+
+/** A tool as a client of the Model Context Protocol is told of it. */
+export interface ServedTool {
+  name: string;
+  description: string;
+  /** JSON Schema of its arguments; an object. */
+  inputSchema: Readonly<Record<string, unknown>>;
+}
 
 /** A trigger that a service calls, once it is told where. */
 export interface HookArming {
@@ -151,6 +161,8 @@ export type Runs =
       arms(call: Pick<TriggerCall, 'node' | 'parameter'>): Arming;
       /** Items out of what came: the form of each payload is beside its type. */
       items(payload: unknown, call: TriggerCall): Item[];
+      /** The items of each output, of a trigger that has several; absent: it has one. */
+      outputs?(payload: unknown, call: TriggerCall): Item[][];
       /** Its schedule begins a run that asks outside first, for what is new: that is its items. Absent: what came is. */
       polls?: EffectRuns;
       /** What might come to it; absent: nothing is known. */

@@ -1,4 +1,4 @@
-import { askProperties, questionAt } from '../parameters/ask-parameters.js';
+import { askProperties, fallbackProperty, questionAt } from '../parameters/ask-parameters.js';
 import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../run/items.js';
 import { collection, flag, number, textProperty } from '../parameters/properties.js';
@@ -18,11 +18,12 @@ export const agent = defineNode(
     group: ['transform'],
     defaults: { name: 'AI Agent' },
     inputs:
-      '={{ [{ type: "main" }, { type: "ai_languageModel", required: true, maxConnections: 1 }, { type: "ai_memory", maxConnections: 1 }, ' +
+      '={{ [{ type: "main" }, { type: "ai_languageModel", required: true, maxConnections: $parameter.needsFallback ? 2 : 1 }, { type: "ai_memory", maxConnections: 1 }, ' +
       '{ type: "ai_tool" }].concat($parameter.hasOutputParser ? [{ type: "ai_outputParser", maxConnections: 1 }] : []) }}',
     outputs: ['main'],
     properties: [
       ...askProperties,
+      fallbackProperty,
       collection('options', 'Options', [
         textProperty('systemMessage', 'System Message', { default: usualSystemMessage, typeOptions: { rows: 6 } }),
         number('maxIterations', 'Max Iterations', 10, { typeOptions: { minValue: 1, maxValue: 100 } }),

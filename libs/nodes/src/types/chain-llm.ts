@@ -1,4 +1,4 @@
-import { askProperties, questionAt } from '../parameters/ask-parameters.js';
+import { askProperties, fallbackProperty, questionAt } from '../parameters/ask-parameters.js';
 import { defineNode } from '../catalogue-node.js';
 import { itemFrom } from '../run/items.js';
 import type { Item } from '../run/items.js';
@@ -26,12 +26,13 @@ export const chainLlm = defineNode(
     group: ['transform'],
     defaults: { name: 'Basic LLM Chain' },
     inputs:
-      '={{ [{ type: "main" }, { type: "ai_languageModel", required: true, maxConnections: 1 }, ' +
+      '={{ [{ type: "main" }, { type: "ai_languageModel", required: true, maxConnections: $parameter.needsFallback ? 2 : 1 }, ' +
       '{ type: "ai_retriever", maxConnections: 1 }]' +
       '.concat($parameter.hasOutputParser ? [{ type: "ai_outputParser", maxConnections: 1 }] : []) }}',
     outputs: ['main'],
     properties: [
       ...askProperties,
+      fallbackProperty,
       groups('messages', 'Chat Messages (if Using a Chat Model)', [
         {
           name: 'messageValues',

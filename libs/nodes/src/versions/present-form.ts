@@ -14,6 +14,7 @@ import { objectIn } from './read-stored.js';
 import { setSteps } from './set-steps.js';
 import { earlierServices } from './service-steps.js';
 import { postgresSteps, sqlSteps } from './sql-steps.js';
+import { withServedTools } from './served-tools.js';
 import { switchSteps } from './switch-steps.js';
 import { toolWorkflowSteps } from './tool-workflow-steps.js';
 import type { VersionStep } from './version-step.js';
@@ -81,7 +82,7 @@ export function presentGraph(graph: Graph): Graph {
   const withTools = namesWithTools(graph);
   const nodes = stored.map(presentNode).map((node) => (withTools.has(node.name) ? asksWithTools(node) : node));
   const isSame = nodes.every((node, at) => node === stored[at]);
-  const present = isSame ? graph : { ...graph, nodes, connections: presentConnections(graph) };
+  const present = withServedTools(isSame ? graph : { ...graph, nodes, connections: presentConnections(graph) });
   graphs.set(graph, present);
   return present;
 }

@@ -168,6 +168,41 @@ describe('the model of a child', () => {
   });
 });
 
+describe('the second model of a child', () => {
+  it.each([
+    [
+      { model: 'openai/gpt-4o', params: { temperature: 0.7 } },
+      { provider: 'openai', model: 'gpt-4o', temperature: 0.7 },
+    ],
+    [undefined, undefined],
+  ])('is asked at once where the first has failed for good: %j', async (fallback, how) => {
+    const asked: object[] = [];
+    const modelOf = (provider: string): Model => ({
+      provider,
+      complete: (request) => {
+        asked.push({ provider, ...request });
+        return Promise.reject(new PermanentError('model-failed', 'the model answered 401'));
+      },
+    });
+    const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted', OPENAI_API_KEY: 'k' }), modelOf);
+    const [rootId, actorId, runId] = [mintId('act', 0), mintId('act', 0), mintId('run', 0)];
+    const grant = { steps: 3, toolCalls: 1, tokens: 50_000, costMicroUsd: 100_000, deadlineAt: at + 100_000 };
+    const spawn = { id: buildEffectId(rootId, 1, 0), program: 'agent', pin: programs.opening(), grant } as const;
+    const stamp = { actorId, version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {}, opens: spawn.pin };
+    const input = { text: 'count', model: 'chosen', ...(fallback && { fallback }) };
+    const event = { type: 'spawned', at, ...spawn, runId, rootRunId: runId, node: 'a', input } as const;
+    const { program, effectsFor } = programs.serving(agentModule);
+    let { state } = program.decide(null, event, stamp);
+    for (let call = 1; call <= 3; call++) {
+      const effect = state && program.next(state);
+      if (effect?.type !== 'call-model' || state === null) break;
+      const failed = await effectsFor(state).callModel(state, effect, clock, signal, side);
+      ({ state } = program.decide(state, failed, { ...stamp, version: 1 + call }));
+    }
+    expect(asked).toMatchObject([{ provider: 'scripted', model: 'chosen' }, ...(how ? [how] : [])]);
+  });
+});
+
 describe('a pure tool', () => {
   it('reads the run that calls it, and can change nothing of it', async () => {
     const { program: agent } = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' })).serving(agentModule);

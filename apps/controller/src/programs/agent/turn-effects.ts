@@ -108,14 +108,22 @@ export class TurnEffects {
   /** One rescue turn; the next turn is the first model's again. A parent chooses that for its child; what is stronger stays the policy's. */
   private routesFor(mode: ThinkMode, run: Run | null): readonly Route[] {
     const { routes, routesNamed } = this.ports;
-    const { child, model = child?.model } = run ?? {};
+    const { child } = run ?? {};
+    const own = chosenFor(run);
+    const { model = own.model } = run ?? {};
     const { action, reply } = model === undefined ? routes : routesNamed(model);
     const isRescue = (mode === 'rescue' || mode === 'escalate') && routes.rescue.length > 0;
     const isReply = mode === 'shorten' || mode === 'finalize';
     const asked = isRescue ? routes.rescue : isReply ? reply : action;
-    const { images: _behind, maxRetries: _again, ...figures } = child?.params ?? {};
+    const { images: _behind, maxRetries: _again, ...figures } = own.params ?? {};
     return asked.map((route) => ({ ...route, ...roomFor(child, route), ...figures }));
   }
+}
+
+/** What a parent chooses: the model that is asked once a call has failed, where it names one, else the first. */
+function chosenFor(run: Run | null): NonNullable<NonNullable<Run['child']>['fallback']> {
+  const { child, modelFailures = 0 } = run ?? {};
+  return (modelFailures > 0 ? child?.fallback : undefined) ?? child ?? {};
 }
 
 /** A turn of the run that this one does again: it stands, costs nothing now, and is an action of this run. */
