@@ -51,8 +51,8 @@ export function hasEnded({ status }: PlanTask): boolean {
 
 /** Whether all that a task waits for has succeeded. */
 export function isReady({ tasks }: Plan, { status, deps }: PlanTask): boolean {
-  const succeeded = new Set(tasks.filter((task) => task.status === 'succeeded').map(({ id }) => id));
-  return status === 'planned' && deps.every((id) => succeeded.has(id));
+  const hasSucceeded = (id: string): boolean => tasks.some((task) => task.id === id && task.status === 'succeeded');
+  return status === 'planned' && deps.every(hasSucceeded);
 }
 
 /** The plan with one task changed. */

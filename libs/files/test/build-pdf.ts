@@ -14,12 +14,14 @@ export function buildPdf(pages: readonly string[]): Uint8Array {
     }),
   ];
   const parts = ['%PDF-1.4\n'];
+  let start = parts.join('').length;
   const places = objects.map((object, at) => {
-    const place = parts.join('').length;
-    parts.push(`${at + 1} 0 obj\n${object}\nendobj\n`);
+    const place = start;
+    const part = `${at + 1} 0 obj\n${object}\nendobj\n`;
+    parts.push(part);
+    start += part.length;
     return place;
   });
-  const start = parts.join('').length;
   const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
   parts.push(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`);
   parts.push(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`);
