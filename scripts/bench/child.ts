@@ -5,7 +5,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import { until } from '../../test/support/app-process.js';
+import { saysReady, until } from '../../test/support/app-process.js';
 import type { ProgramName } from '../../test/support/app-process.js';
 import { appNodeOptions } from '../../test/support/node-options.js';
 import type { Answer, Ask, Notice, RoleName } from './role.js';
@@ -95,8 +95,7 @@ async function untilReady(child: Child, environment: Settings, log: string): Pro
     `${child.name} to be ready`,
     async () => {
       if (child.hasEnded) throw new Error(`${child.name} ended: ${readFileSync(log, 'utf8').slice(-2_000)}`);
-      const response = await fetch(`http://127.0.0.1:${environment['ADMIN_PORT']}/readyz`).catch(() => null);
-      return response?.status === 200;
+      return saysReady(Number(environment['ADMIN_PORT']));
     },
     readyMs,
   );

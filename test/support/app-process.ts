@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +27,7 @@ const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: fal
 
 /** What was looked at so soon is looked at again; what takes longer is looked at less often, for each look takes CPU of both sides. */
 const firstPauseMs = 10;
-const longestPauseMs = 50;
+const longestPauseMs = 100;
 const pauseGrowth = 1.15;
 
 /** How long is waited by default: on a busy machine what takes a second has taken more than 20. */
@@ -43,6 +44,24 @@ export async function until(
     if (performance.now() > end) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`);
     await pause(ms);
   }
+}
+
+/** Whether anybody listens at a port of this machine: a request that nobody takes costs seven times the CPU of this look. */
+async function hasListener(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const found = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return found;
+}
+
+/** Whether an app says at its admin port that it is ready. */
+export async function saysReady(adminPort: number): Promise<boolean> {
+  if (!(await hasListener(adminPort))) return false;
+  const response = await fetch(`http://127.0.0.1:${adminPort}/readyz`).catch(() => null);
+  return response?.status === 200;
 }
 
 /** Where the environment of a test file looks after its last test: any line here fails the file. */
@@ -125,9 +144,8 @@ export class AppProcess {
     for (const line of lines) if (line.includes('"the event loop was blocked"')) tellBlocked(line);
   }
 
-  async isReady(): Promise<boolean> {
-    const response = await fetch(`${this.adminUrl}/readyz`).catch(() => null);
-    return response?.status === 200;
+  isReady(): Promise<boolean> {
+    return saysReady(Number(this.environment['ADMIN_PORT']));
   }
 
   async untilReady(timeoutMs?: number): Promise<void> {
