@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeAddressedLock } from './addressed-lock.mjs';
 import { hashInputs, isBuiltFrom, noteBuilt } from './build-inputs.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -45,12 +46,23 @@ function timed(say, what, work) {
  */
 export async function install(say) {
   if (isStale()) {
-    timed(say, 'installing the packages, Node 24 among them (npm ci)', () =>
-      run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { CI: '1', PATH: machinePath() }),
-    );
+    timed(say, 'installing the packages, Node 24 among them (npm ci)', installPackages);
   }
   const { findRedis } = await import('./find-redis.mjs');
   await findRedis({ log: say });
+}
+
+/** A registry may keep its packages at other places than its kind does: then each is asked for. */
+function installPackages() {
+  const env = { CI: '1', PATH: machinePath() };
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const remove = writeAddressedLock(root, { ...process.env, ...env });
+  if (remove !== null) {
+    const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    remove();
+    if (status === 0) return;
+  }
+  run('npm', args, env);
 }
 
 /** True when nothing is installed yet, or the lock has changed since. What is linked from elsewhere is not ours to replace. */

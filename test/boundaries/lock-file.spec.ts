@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { withAddresses } from '../../scripts/setup/addressed-lock.mjs';
 
 interface Locked {
+  /** Of one that is here by another name. */
+  name?: string;
   version: string;
   resolved?: string;
   integrity?: string;
@@ -30,6 +33,17 @@ describe('package-lock.json', () => {
     expect(packages.length).toBeGreaterThan(500);
     expect(named(({ integrity = '' }) => !integrity.startsWith('sha512-'))).toEqual([]);
     expect(named(({ link = false, resolved = 'https://' }) => link || !resolved.startsWith('https://'))).toEqual([]);
+  });
+
+  it('names no registry: npm ci is told of the one that npm is set to', () => {
+    expect(named(({ link = false, resolved }) => !link && resolved !== undefined)).toEqual([]);
+    const addressed = withAddresses(lock, 'https://registry.example/npm').packages;
+    expect(addressed['node_modules/@jest/globals']?.resolved).toMatch(
+      /^https:\/\/registry\.example\/npm\/@jest\/globals\/-\/globals-[\d.]+\.tgz$/,
+    );
+    const without = packages.filter(([path]) => !addressed[path]?.resolved?.endsWith('.tgz'));
+    expect(without).toEqual([]);
+    for (const path of ours) expect(addressed[path]).toEqual(lock.packages[path]);
   });
 
   it('knows of no packages in the repository but the client and that of tools', () => {
