@@ -58,9 +58,10 @@ export function compileGraph(
   // Triggers read what the whole run began with: no path of a fork knows that.
   const isTrigger = (each: string): boolean => planned.nodes.get(each)?.type.runs.as === 'trigger';
   const names = [...planned.nodes.keys()];
-  const steps = [names.filter(isTrigger), names.filter((each) => !isTrigger(each))].flatMap((part) =>
-    writer.write(part, 1),
-  );
+  // A path of a fork is a run of its own, whose input is what the step before has put out: a trigger reads what the run began with, and stands in none.
+  const begins = writer.write(names.filter(isTrigger), deepestFork);
+  const rest = names.filter((each) => !isTrigger(each));
+  const steps = [...begins, ...writer.write(rest, 1)];
   const result: WorkflowNode = {
     kind: 'tool',
     id: writer.idFor('result'),

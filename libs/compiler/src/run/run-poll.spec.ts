@@ -50,4 +50,22 @@ describe('a trigger that looks for what is new', () => {
     steps.do({ node: 'New mail' });
     expect(steps.outputs('New mail')).toEqual([[{ json: { id: 'm9' } }]]);
   });
+
+  it('stands in no fork, beside others: a path of one is a run of its own, and begins with what was before it', () => {
+    const looks = (name: string) => ({
+      ...node(name, 'n8n-nodes-base.gmailTrigger', { simple: false }),
+      credentials: { gmailOAuth2: { id: 'c1', name: 'Mail' } },
+    });
+    const { document } = compiled({
+      name: 'Several',
+      nodes: [
+        looks('A'),
+        looks('B'),
+        node('Start', 'n8n-nodes-base.manualTrigger'),
+        node('Keep', 'n8n-nodes-base.noOp'),
+      ],
+      connections: { A: to('Keep', 'main'), B: to('Keep', 'main'), Start: to('Keep', 'main') },
+    });
+    expect(listNodes(document.root).filter(({ kind }) => kind === 'fork')).toEqual([]);
+  });
 });

@@ -37,5 +37,16 @@ export function schemaAt(call: NodeCall): JsonSchema {
   }
   const schema = jsonAt(call, 'inputSchema', 0);
   if (!isObject(schema)) throw expected('inputSchema', 'a JSON Schema', 0);
-  return schema;
+  return withNamedNull(schema);
+}
+
+/** Exports write `null` among types as it is, where JSON Schema has its name. */
+function withNamedNull(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, namedIn(name, value)]));
+}
+
+function namedIn(name: string, value: unknown): unknown {
+  if (Array.isArray(value))
+    return name === 'type' ? value.map((type: unknown) => type ?? 'null') : value.map((each) => namedIn('', each));
+  return isObject(value) ? withNamedNull(value) : value;
 }

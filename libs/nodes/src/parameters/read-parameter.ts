@@ -22,11 +22,11 @@ export function numberAt(call: Parameters, name: string, itemIndex: number, fall
   return read;
 }
 
-/** A flag; the texts `true` and `false` count. */
+/** A flag; the texts `true` and `false` count, and an empty one, as of an expression in which nothing stands, says no. */
 export function flagAt(call: Parameters, name: string, itemIndex: number, fallback = false): boolean {
   const value = call.parameter(name, itemIndex) ?? fallback;
   if (value === true || value === 'true') return true;
-  if (value === false || value === 'false') return false;
+  if (value === false || value === 'false' || value === '') return false;
   throw expected(name, 'true or false', itemIndex);
 }
 

@@ -22,6 +22,14 @@ describe('what models, embeddings and parsers of others lend', () => {
       { options: { numberOfItems: 3 } },
       { kind: 'parser', schema: { type: 'array', items: { type: 'string' }, maxItems: 3 }, givesItems: true },
     ],
+    [
+      `${langchain}outputParserStructured`,
+      {
+        schemaType: 'manual',
+        inputSchema: '{"type":"object","properties":{"type":{"type":["string",null],"enum":["A",null]}}}',
+      },
+      { schema: { properties: { type: { type: ['string', 'null'], enum: ['A', null] } } } },
+    ],
   ])('%s %j', (type, parameters, what) => {
     expect(lent(type, parameters)).toMatchObject(what);
   });
