@@ -42,7 +42,35 @@ export function expectedShape({ nodes }: Graph): Tree {
       for (const each of list.split(',')) addList(shape, each.trim().split('.'));
   }
   for (const { path, value } of all.flatMap(givenValues)) put(shape, path, value);
-  return shape;
+  const numbers = all.flatMap(fieldNumbers);
+  if (numbers.length > 0) shape['baserowFields'] = numbers;
+  if (JSON.stringify(all).includes('"imageBinary"')) shape['drivePictures'] = true;
+  return withWholeRows(shape);
+}
+
+/** Baserow's numbers of fields, where a node writes rows by them. */
+function fieldNumbers({ fieldsUi }: Tree): unknown[] {
+  const values = isObject(fieldsUi) ? fieldsUi['fieldValues'] : undefined;
+  return Array.isArray(values) ? values.filter(isObject).map(({ fieldId }) => fieldId) : [];
+}
+
+/** A row of a list that nothing is known of has the plain fields that are read anywhere. */
+function withWholeRows(shape: Tree): Tree {
+  const plain = Object.fromEntries(Object.entries(shape).filter(([, value]) => !isHolder(value)));
+  return asTree(filledBy(plain, shape));
+}
+
+function filledBy(plain: Tree, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const rows: unknown[] = value;
+    return rows.map((row) => (isObject(row) ? { ...plain, ...asTree(filledBy(plain, row)) } : row));
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, filledBy(plain, own)]));
+}
+
+function asTree(value: unknown): Tree {
+  return isObject(value) ? value : {};
 }
 
 function textsIn(value: unknown): string[] {
@@ -101,7 +129,7 @@ function add(shape: Tree, parts: string[], isCall: boolean): void {
   const fields = isCall || last === 'length' ? parts.slice(0, -1) : parts;
   if (fields.length === 0 || fields.length > deepest) return;
   if (isCall && ofLists.has(last)) addList(shape, fields);
-  else put(shape, fields, plausible(fields.at(-1) ?? ''));
+  else put(shape, fields, isCall && last === 'parseJson' ? '{"a": "part"}' : plausible(fields.at(-1) ?? ''));
 }
 
 function addList(shape: Tree, fields: string[]): void {

@@ -25,6 +25,12 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   gmailOAuth2: ['gmail.googleapis.com'],
   notionApi: ['api.notion.com'],
   githubApi: ['api.github.com'],
+  todoistApi: ['api.todoist.com'],
+  todoistOAuth2Api: ['api.todoist.com'],
+  spotifyOAuth2Api: ['api.spotify.com', 'accounts.spotify.com'],
+  pineconeApi: ['api.pinecone.io', 'parts.svc.pinecone.io'],
+  microsoftOutlookOAuth2Api: ['graph.microsoft.com', 'login.microsoftonline.com'],
+  baserowApi: ['api.baserow.io'],
 };
 
 const { privateKey } = generateKeyPairSync('rsa', {
@@ -36,7 +42,7 @@ const { privateKey } = generateKeyPairSync('rsa', {
 const ofOneServer: ReadonlySet<string> = new Set(['postgres', 'mySql', 'smtp']);
 
 /** What a person who brings the file sets up: a credential for each node that signs in, for the servers that the file names. */
-export async function withCredentials(graph: Graph, write: WriteCredential): Promise<Graph> {
+export async function withCredentials(graph: Graph, write: WriteCredential, mailHost = ''): Promise<Graph> {
   const hosts = hostsIn(graph);
   const made = new Map<string, Promise<string>>();
   const given = async (node: GraphNode): Promise<GraphNode> => {
@@ -47,7 +53,8 @@ export async function withCredentials(graph: Graph, write: WriteCredential): Pro
     if (types.length === 0) return node;
     const named = types.map(async (type) => {
       const others = ofOneServer.has(type) ? [] : hosts;
-      const all = [...new Set([...(homes[type] ?? []), ...googleHosts(type), ...others])].slice(0, 20);
+      const ours = type === 'smtp' && mailHost !== '' ? [mailHost] : [];
+      const all = [...new Set([...ours, ...(homes[type] ?? []), ...googleHosts(type), ...others])].slice(0, 20);
       const id = made.get(type) ?? write(type, all.length > 0 ? all : ['api.example.com'], valuesFor(type));
       made.set(type, id);
       return [type, { id: await id, name: type }] as const;
@@ -72,10 +79,10 @@ function valuesFor(type: CredentialTypeName): Record<string, string> {
   return Object.fromEntries(credentialTypes[type].fields.map((field) => [field, special[field] ?? 'a-key']));
 }
 
-/** The servers that stand in the parameters. */
+/** The servers that stand in the parameters, as hosts of a credential are written. */
 function hostsIn({ nodes }: Graph): string[] {
   const text = JSON.stringify(nodes.map(({ parameters }) => parameters ?? {}));
-  return [...text.matchAll(/(https?):\/\/([\w-]+(?:\.[\w-]+)+(?::\d+)?)/g)].map(([, scheme, host]) =>
-    (scheme === 'https' ? String(host) : `http://${host}`).toLowerCase(),
-  );
+  return [...text.matchAll(/(https?):\/\/([\w.-]+(?::\d+)?)/g)]
+    .map(([, scheme, host]) => (scheme === 'https' ? String(host) : `http://${host}`).toLowerCase())
+    .filter((host) => /^(?:http:\/\/)?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d+)?$/.test(host));
 }

@@ -21,6 +21,8 @@ export function givenValues(parameters: Readonly<Record<string, unknown>>): Give
       const wanted = operation === 'equals' && isFixed && rightValue !== '' ? rightValue : ofType[String(kind)];
       return [...given(leftValue, wanted), ...given(rightValue, ofType[String(kind)])];
     }
+    if (row['__rl'] === true && row['mode'] === 'url')
+      return given(value, 'https://docs.google.com/document/d/f1/edit');
     return 'name' in row ? given(value, ofType[String(type)]) : [];
   });
 }

@@ -1,6 +1,8 @@
 import { day, toFields } from './answer-row.js';
+import { picture } from './wanted-files.js';
 import type { AnswerRow, Fields } from './answer-row.js';
 
+const table = { type: 'text/plain', body: 'a, file\n1, 2\n' };
 const google = /(^|\.)googleapis\.com$/;
 
 const file = (id: string): Fields => ({
@@ -104,7 +106,7 @@ export function googleAnswers(shape: Fields): AnswerRow[] {
       google,
       'GET',
       /\/drive\/v3\/files\/([^/]+)$/,
-      ({ query }, id) => (query.get('alt') === 'media' ? { type: 'text/plain', body: 'a, file\n1, 2\n' } : file(id)),
+      ({ query }, id) => (query.get('alt') !== 'media' ? file(id) : shape['drivePictures'] === true ? picture : table),
     ],
     [
       google,

@@ -11,6 +11,7 @@ import { readCorpus } from '../read-corpus.js';
 import { notBegun, playExport } from './play-export.js';
 import type { AskApi, PlayedRun } from './play-export.js';
 import { environmentLedHome } from './environment-led-home.js';
+import { openMailServer } from './mail-server.js';
 import { openOutside } from './outside-server.js';
 
 const usage = `Usage: npm run lab -- corpus-runs --folder DIR [--only TEXT] [--seconds 60] [--json FILE] [--logs]
@@ -38,22 +39,23 @@ async function main(): Promise<number> {
   const supported = named.filter(({ path, json }) => path.includes(only) && judgeExport(json).causes.length === 0);
   const speaks = intending([{ when: '', steps: ['say "It is done."'] }]);
   const stranger = await startStranger(speaks);
-  const outside = await openOutside(stranger.url);
+  const [outside, mail] = await Promise.all([openOutside(stranger.url), openMailServer()]);
+  outside.mailHost = mail.host;
   stranger.use((question, index) => {
     const isAskedForJson = question.form.by === 'json' || (question.form.by === 'text' && asksForJson(question));
     return isAskedForJson ? { text: JSON.stringify(outside.says) } : speaks(question, index);
   });
   const allowed = environmentIn(supported.map(({ json }) => JSON.stringify(json)).join('\n'));
   const stack = await startStack({
-    environment: { ...environmentLedHome(outside.url), GRAPH_ENV: Object.keys(allowed).join(','), ...allowed },
+    environment: {
+      ...environmentLedHome(outside.url),
+      GRAPH_ENV: Object.keys(allowed).join(','),
+      EGRESS_ALLOW: '127.0.0.1',
+      ...allowed,
+    },
   });
-  const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
   const api: AskApi = async (method, path, body) => {
-    const response = await stack.api(path, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const response = await stack.api(path, { method, ...(await written(body)) });
     return { status: response.status, body: (await response.json().catch(() => ({}))) as Record<string, unknown> }; // an object, whatever it says
   };
   const all: { path: string; runs: PlayedRun[] }[] = [];
@@ -73,11 +75,22 @@ async function main(): Promise<number> {
     if (values.logs) console.log(stack.apps['tool-runner'].log);
     if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(all, null, 1));
     await stack.stop();
-    await Promise.all([stranger.close(), outside.close()]);
+    await Promise.all([stranger.close(), outside.close(), mail.close()]);
   }
   const ended = all.filter(({ runs }) => runs.length > 0 && runs.every(({ came }) => came === 'ended'));
   console.log(`${ended.length} of ${all.length} ran to their end from each trigger`);
   return all.length > 0 && ended.length === all.length ? 0 : 1;
+}
+
+const asOperator = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
+
+/** A body as an operator sends it, or a form as a page does. */
+async function written(body: unknown): Promise<RequestInit> {
+  if (!(body instanceof FormData))
+    return { headers: asOperator, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const form = new Response(body);
+  const type = form.headers.get('content-type') ?? '';
+  return { headers: { 'content-type': type }, body: await form.arrayBuffer() };
 }
 
 function asksForJson(question: Question): boolean {
@@ -86,7 +99,7 @@ function asksForJson(question: Question): boolean {
 
 /** What the exports read of the environment, which an operator would allow. */
 function environmentIn(text: string): Record<string, string> {
-  const names = [...text.matchAll(/\$env\.([A-Z][A-Z0-9_]*)/g)].map(([, name]) => String(name));
+  const names = [...text.matchAll(/\$env(?:\.|\[\\?["'])([A-Z][A-Z0-9_]*)/g)].map(([, name]) => String(name));
   return Object.fromEntries(
     names.map((name) => [name, /URL|URI|BASE/.test(name) ? 'https://api.example.com' : 'allowed']),
   );

@@ -12,6 +12,8 @@ export interface Outside {
   says: unknown;
   /** What is a file there, by how its address begins, without a scheme. */
   files: readonly (Answered & { begins: string })[];
+  /** Where mails are taken, by no HTTP; absent: nowhere. */
+  mailHost?: string;
   close(): Promise<void>;
 }
 

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Graph } from '#graph';
+import type { Graph, GraphNode } from '#graph';
 import { isObject } from '#values';
 import type { Outside } from './outside-server.js';
 import { expectedShape } from './expected-shape.js';
 import { withCredentials } from './given-credentials.js';
 import { wantedFiles } from './wanted-files.js';
-import { payloadFor, triggersIn } from './trigger-payload.js';
+import { filledForm, payloadFor, triggersIn } from './trigger-payload.js';
+import type { FilledForm } from './trigger-payload.js';
 
 /** How a run from one trigger went. */
 export interface PlayedRun {
@@ -26,7 +27,7 @@ export function notBegun(why: string, trigger = ''): PlayedRun {
   return { trigger, came: 'refused', why, asked: 0, calls: [], runId: null };
 }
 
-/** Asks the gateway, as an operator. */
+/** Asks the gateway, as an operator; a form is sent as a page sends it. */
 export type AskApi = (
   method: string,
   path: string,
@@ -46,35 +47,64 @@ export async function playExport(
   const shape = expectedShape(graph);
   outside.says = shape;
   outside.files = wantedFiles(graph);
-  const ready = await withCredentials(quick(graph), async (type, hosts, values) => {
-    const { status, body } = await api('POST', '/v1/credentials', {
-      name: type,
-      type,
-      hosts,
-      values,
-      reason: 'a trial',
-    });
-    if (status !== 201) throw new Error(`credential ${type}: ${JSON.stringify(body)}`);
-    return String(body['id']);
-  });
+  const ready = await withCredentials(
+    chosen(quick(graph)),
+    async (type, hosts, values) => {
+      const { status, body } = await api('POST', '/v1/credentials', {
+        name: type,
+        type,
+        hosts,
+        values,
+        reason: 'a trial',
+      });
+      if (status !== 201) throw new Error(`credential ${type}: ${JSON.stringify(body)}`);
+      return String(body['id']);
+    },
+    outside.mailHost,
+  );
   const stored = await api('POST', '/v1/workflows', { id, graph: ready });
   const refused = (trigger: string, body: unknown): PlayedRun => notBegun(JSON.stringify(body).slice(0, 600), trigger);
   if (stored.status >= 300) return [refused('', stored.body)];
   const played: PlayedRun[] = [];
   for (const node of triggersIn(ready)) {
     outside.asked.length = 0;
-    const input = JSON.stringify({ trigger: node.name, payload: payloadFor(node, shape) });
-    const begun = await api('POST', `/v1/workflows/${id}/runs`, { input });
-    if (begun.status !== 202) {
-      played.push(refused(node.name, begun.body));
+    const form = filledForm(node);
+    const begun = form === null ? await begin(api, id, node, shape) : await sendForm(api, id, form);
+    if (typeof begun !== 'string') {
+      played.push(refused(node.name, begun));
       continue;
     }
-    const runId = String(begun.body['run_id']);
+    const runId = begun;
     const end = await untilEnded(runId, api, withinMs);
     const calls = outside.asked.map(({ method, host, path }) => `${method} ${host}${path}`);
     played.push({ trigger: node.name, ...end, calls, runId });
   }
   return played;
+}
+
+/** A run by its API, with what would have come; else why there is none. */
+async function begin(api: AskApi, id: string, node: GraphNode, shape: Record<string, unknown>): Promise<unknown> {
+  const input = JSON.stringify({ trigger: node.name, payload: payloadFor(node, shape) });
+  const { status, body } = await api('POST', `/v1/workflows/${id}/runs`, { input });
+  return status === 202 ? String(body['run_id']) : body;
+}
+
+/** A run by the page of its form, which brings files: the workflow is published for it. */
+async function sendForm(api: AskApi, id: string, { path, fields }: FilledForm): Promise<unknown> {
+  const limits = { runs_per_day: 1_000, calls_per_minute: 60, bytes_per_day: 8_388_608 };
+  const published = await api('POST', `/v1/workflows/${id}/publish`, { reason: 'a trial', limits });
+  if (published.status >= 300) return published.body;
+  const since = new Date().toISOString();
+  const sent = api('POST', `/form/${path}`, fields); // it may wait for the end of the run
+  const end = performance.now() + 20_000;
+  while (performance.now() < end) {
+    const { body } = await api('GET', `/v1/runs?since=${encodeURIComponent(since)}`);
+    const runs = Array.isArray(body['runs']) ? body['runs'].filter(isObject) : [];
+    const [first] = runs.toReversed();
+    if (first !== undefined) return String(first['run_id']);
+    await pause(pollMs);
+  }
+  return (await sent).body;
 }
 
 /** Waits are a second: what they wait for is not what is tried. */
@@ -85,6 +115,24 @@ function quick(graph: Graph): Graph {
     return { ...node, parameters: { ...node.parameters, amount: 1, unit: 'seconds' } };
   });
   return { ...graph, nodes };
+}
+
+/** A person who brings the file chooses what is open in it: a resource, and a server whose name is a word in angle brackets. */
+function chosen(graph: Graph): Graph {
+  const written = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replace(/(https?:\/\/)<[^<>\s]+>/g, '$1blog.example.com');
+    if (Array.isArray(value)) return value.map(written);
+    if (!isObject(value)) return value;
+    const isOpen = value['__rl'] === true && value['value'] === '';
+    const own = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, written(each)]));
+    return isOpen ? { ...own, mode: 'id', value: value['cachedResultName'] ?? '0' } : own;
+  };
+  const nodes = graph.nodes.map((node) => ({ ...node, parameters: asParameters(written(node.parameters ?? {})) }));
+  return { ...graph, nodes };
+}
+
+function asParameters(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
 }
 
 async function untilEnded(

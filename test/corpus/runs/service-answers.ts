@@ -2,10 +2,7 @@ import { isObject } from '#values';
 import { day, toFields } from './answer-row.js';
 import type { Answered, AnswerRow, Asked, Fields } from './answer-row.js';
 import { googleAnswers } from './google-answers.js';
-import { pdf } from './wanted-files.js';
-
-const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const picture: Answered = { type: 'image/png', body: Buffer.from(pixel, 'base64') };
+import { pdf, picture, pixel } from './wanted-files.js';
 
 const message = (body: unknown): Fields => ({
   ...{ message_id: 7, date: 1_795_683_600, from: { id: 42, is_bot: true, first_name: 'Bot' } },
@@ -40,6 +37,55 @@ function otherAnswers(shape: Fields): AnswerRow[] {
     fields: { ...shape, ...toFields(own) },
   });
   return [
+    [
+      /huggingface\.co$/,
+      'POST',
+      /feature-extraction$/,
+      ({ body }) => [toFields(body)['inputs']].flat().map(() => [0.1, 0.2, 0.3]),
+    ],
+    [/^api\.elevenlabs\.io$/, 'POST', /text-to-speech/, () => ({ type: 'audio/mpeg', body: 'a voice' })],
+    [
+      /^(?:login\.microsoftonline|accounts\.spotify)\.com$/,
+      'POST',
+      /token$/,
+      () => ({ access_token: 't', expires_in: 3_600, token_type: 'Bearer' }),
+    ],
+    [/^graph\.microsoft\.com$/, 'GET', /messages$/, () => ({ value: [outlookMail('m1'), outlookMail('m2')] })],
+    [/^graph\.microsoft\.com$/, '', /messages\/([^/]+)/, (_, id) => outlookMail(id)],
+    [
+      /^api\.github\.com$/,
+      'GET',
+      /\/contents\/(.+)$/,
+      (_, path) => ({
+        ...{ type: 'file', encoding: 'base64', size: 9, name: path.split('/').at(-1), path, sha: 'abc' },
+        content: Buffer.from(path.endsWith('.csv') ? 'name,count\nparts,3\n' : '{"a": 1}\n').toString('base64'),
+        download_url: `https://raw.githubusercontent.com/parts/${path}`,
+      }),
+    ],
+    [
+      /^api\.pinecone\.io$/,
+      'GET',
+      /^\/indexes\/([^/]+)$/,
+      (_, name) => ({ name, host: 'parts.svc.pinecone.io', dimension: 3 }),
+    ],
+    [
+      /pinecone\.io$/,
+      'POST',
+      /vectors\/upsert$/,
+      ({ body }) => ({ upsertedCount: [toFields(body)['vectors']].flat().length }),
+    ],
+    [
+      /^parts\.svc\.pinecone\.io$/,
+      'POST',
+      /query$/,
+      () => ({ matches: [{ id: 'v1', score: 0.9, metadata: { text: 'Parts' } }] }),
+    ],
+    [
+      /baserow/,
+      'GET',
+      /\/fields\/table\//,
+      () => shapeFields(shape).map((id, at) => ({ id, name: `Field ${id}`, type: 'text', primary: at === 0 })),
+    ],
     [/^api\.telegram\.org$/, 'GET', /^\/file\//, () => ({ type: 'audio/ogg', body: 'a voice' })],
     [
       /^api\.telegram\.org$/,
@@ -159,6 +205,23 @@ function otherAnswers(shape: Fields): AnswerRow[] {
       }),
     ],
   ];
+}
+
+/** The numbers that an export calls fields of a table by. */
+function shapeFields(shape: Fields): number[] {
+  const { baserowFields = [] } = shape;
+  return Array.isArray(baserowFields) ? baserowFields.map(Number) : [];
+}
+
+const outlookMail = (id: string): Fields => ({
+  ...{ id, conversationId: 'c1', subject: 'Parts', bodyPreview: 'They are late', isRead: false, categories: [] },
+  ...{ receivedDateTime: day, importance: 'normal', hasAttachments: false, parentFolderId: 'inbox' },
+  body: { contentType: 'html', content: '<p>They are late</p>' },
+  ...{ from: person('ann@example.com'), sender: person('ann@example.com'), toRecipients: [person('bob@example.com')] },
+});
+
+function person(address: string): Fields {
+  return { emailAddress: { name: address.split('@')[0], address } };
 }
 
 function recordsIn(body: unknown): unknown[] {

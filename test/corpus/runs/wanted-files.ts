@@ -14,6 +14,10 @@ endstream endobj
 trailer<</Root 1 0 R>>
 `;
 
+/** A picture of one pixel, in Base64. */
+export const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+export const picture: Answered = { type: 'image/png', body: Buffer.from(pixel, 'base64') };
+
 const page = '<html><body><article><h1>Parts</h1><a href="/late">late</a><p>They are late.</p></article></body></html>';
 
 /** The files that an export expects: what a request brings whose next node reads a file, by how its address begins. */
@@ -24,11 +28,14 @@ export function wantedFiles(graph: Graph): (Answered & { begins: string })[] {
     .filter(({ type }) => type === 'n8n-nodes-base.httpRequest')
     .flatMap((node) => {
       const next = edges.filter(({ source }) => source === node.name).flatMap((edge) => byName.get(edge.node) ?? []);
-      const begins = beginning(node);
+      const begins = beginning(node) || likelyAddress;
       const file = isFile(node) ? plain : next.map(fileFor).find((each) => each !== null);
       return file && begins !== '' ? [{ ...file, begins }] : [];
     });
 }
+
+/** Where a request goes whose address is read of something. */
+const likelyAddress = 'example.com/part';
 
 const plain: Answered = { type: 'application/octet-stream', body: 'bytes' };
 
@@ -36,17 +43,29 @@ function isFile({ parameters = {} }: GraphNode): boolean {
   return /"responseFormat":"file"/.test(JSON.stringify(parameters));
 }
 
-function fileFor({ type, parameters = {} }: GraphNode): Answered | null {
-  const { operation, resource, inputType } = parameters;
-  if (type === 'n8n-nodes-base.extractFromFile') {
-    if (operation === 'pdf') return { type: 'application/pdf', body: pdf };
-    if (operation === 'fromJson') return { type: 'application/json; charset=utf-8', body: '{}' };
-    return { type: 'text/csv', body: 'name,count\nparts,3\n' };
-  }
+function fileFor(node: GraphNode): Answered | null {
+  const { type, parameters = {} } = node;
+  if (type === 'n8n-nodes-base.extractFromFile') return extracted(parameters['operation']);
   if (type === 'n8n-nodes-base.html') return { type: 'text/html', body: page };
-  if (!type.endsWith('.openAi')) return null;
-  if (resource === 'audio' && operation !== 'generate') return { type: 'audio/mpeg', body: 'a voice' };
-  return resource === 'image' && inputType === 'base64' ? { type: 'image/png', body: 'a picture' } : null;
+  if (type.endsWith('.openAi') && parameters['resource'] === 'audio')
+    return parameters['operation'] === 'generate' ? null : { type: 'audio/mpeg', body: 'a voice' };
+  return takesPicture(node) ? picture : null;
+}
+
+function extracted(operation: unknown): Answered {
+  if (operation === 'pdf') return { type: 'application/pdf', body: pdf };
+  if (operation === 'fromJson') return { type: 'application/json; charset=utf-8', body: '{}' };
+  return { type: 'text/csv', body: 'name,count\nparts,3\n' };
+}
+
+/** Whether it sends a file on, or shows one to a model. */
+function takesPicture({ type, parameters = {} }: GraphNode): boolean {
+  const written = JSON.stringify(parameters);
+  if (type.endsWith('.chainLlm')) return written.includes('imageBinary');
+  if (type.endsWith('.openAi')) return parameters['resource'] === 'image' && parameters['inputType'] === 'base64';
+  const { operation, resource = 'file' } = parameters;
+  if (type.endsWith('.googleDrive') && operation === undefined && resource === 'file') return true;
+  return operation === 'upload' || /"(?:binaryPropertyName|inputDataFieldName)"/.test(written);
 }
 
 /** The part of an address that no expression makes, without its scheme. */
