@@ -163,7 +163,7 @@ async function main(): Promise<number> {
       ...framedChat(website.url),
       ...{ AGENTS_DIR: agents, RECONCILE_GRACE_MS: '300', ...triageTools },
       TOOLS_ENABLED: 'today_range,get_counts,add_note,get_order',
-      ...(asked.lose !== undefined && { MODEL_TIMEOUT_MS: '300000' }), // a model that is held meanwhile is not late
+      MODEL_TIMEOUT_MS: '300000', // a model that is held while a page is judged is not late
     },
   });
   website.frame(stack.url);

@@ -57,10 +57,13 @@ export const operatorJourneys: readonly Journey[] = [
   {
     name: 'take a conversation over, reply, give it back',
     async go(walk, { stack, person }) {
+      const unanswered = stack.repliesTo(person).length;
+      await stack.text(person, 'Is Ana there?'); // the newest of a person who may have written to other numbers as well
+      await until('the answer', () => stack.repliesTo(person).length > unanswered);
       const before = stack.repliesTo(person).length;
       await walk.click('link', 'Runs');
       await walk.choose('Channel', 'sms');
-      await walk.click('link', /^act_/, walk.page.locator('tbody tr').first());
+      await walk.click('link', /^act_/, walk.page.locator('tbody tr').filter({ hasText: 'Is Ana there?' }).first());
       await walk.find('heading', /^Conversation/).waitFor();
       await decide(walk, 'Take the conversation over', 'asks for a person');
       await walk.find('heading', 'A person has the conversation').waitFor();
