@@ -5,7 +5,7 @@ import { Choice } from '../filters/choice.js';
 import { channels, channelSaid, useTools } from '../filters/filter-values.js';
 import { SavedFilters } from '../filters/saved-filters.js';
 import { setQuery } from '../location.js';
-import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
+import { DecideApproval, TimeLeft } from '../parts/approvals/decide-approval.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { More } from '../parts/more.js';

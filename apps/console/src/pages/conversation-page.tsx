@@ -2,7 +2,7 @@ import type { Schemas } from '#client';
 import { gateway, unwrapAnswer } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { useTranscript } from '../api/use-transcript.js';
-import { AskedApproval } from '../parts/asked-approval.js';
+import { AskedApprovals } from '../parts/approvals/asked-approvals.js';
 import { Badge } from '../parts/badge.js';
 import { Facts } from '../parts/facts.js';
 import { Followed } from '../parts/followed.js';
@@ -29,32 +29,6 @@ function deriveConversationState({ parked, taken_over, opted_out, live, runs }: 
   if (opted_out) return 'opted-out';
   const underWay = runs.find((run) => run.outcome === null);
   return underWay?.live?.doing ?? underWay?.phase ?? (live ? 'acting' : 'at-rest');
-}
-
-/** The calls of this conversation that wait for approval, each to be decided here. */
-function Approvals({ conversation, onDone }: { conversation: Schemas['Conversation']; onDone: () => void }) {
-  const ids = new Set(conversation.runs.map((run) => run.conversation_id));
-  const isLive = conversation.runs.some((run) => run.outcome === null);
-  const query = { limit: 200 };
-  const { answer, refresh } = useAnswer(
-    isLive ? (signal) => gateway.GET('/v1/approvals', { params: { query }, signal }) : null,
-    [isLive],
-    againEveryMs,
-  );
-  const asked = answer?.approvals.filter(
-    ({ actor_id: actorId, conversation_id: id }) => actorId === conversation.actor_id || ids.has(id),
-  );
-  const done = (): void => {
-    refresh();
-    onDone();
-  };
-  return (
-    <>
-      {asked?.map((approval) => (
-        <AskedApproval key={approval.approval_id} approval={approval} hasRun onDone={done} />
-      ))}
-    </>
-  );
 }
 
 function WhoSpeaks({ id, answer, onDone }: { id: string; answer: Schemas['Conversation']; onDone: () => void }) {
@@ -132,7 +106,12 @@ export function ConversationPage({ id }: { id: string }) {
       {answer && (
         <div class="conversation-page">
           <Figures conversation={answer} />
-          <Approvals conversation={answer} onDone={refresh} />
+          <AskedApprovals
+            actorId={answer.actor_id}
+            conversationIds={new Set(answer.runs.map((run) => run.conversation_id))}
+            isLive={answer.runs.some((run) => run.outcome === null)}
+            onDone={refresh}
+          />
           <LeftOut what="Texts of persons, and the reasons of a handoff," />
           <div class="talk">
             <Messages id={id} />

@@ -5,7 +5,8 @@ import { useAnswer } from '../api/use-answer.js';
 import { indexStates } from '../graph/node-states.js';
 import { WorkflowGraph } from '../graph/workflow-graph.js';
 import { RunBadge } from '../parts/badge.js';
-import { AskedApproval } from '../parts/asked-approval.js';
+import { AskedApproval } from '../parts/approvals/asked-approval.js';
+import { AskedApprovals } from '../parts/approvals/asked-approvals.js';
 import { isToldNobody } from '../health/end-of-run.js';
 import { failedBelow } from '../health/failed-below.js';
 import { Facts } from '../parts/facts.js';
@@ -261,6 +262,14 @@ function Whole({ timeline, onDone }: { timeline: Schemas['Timeline']; onDone: ()
         <Figures timeline={timeline} />
       </div>
       {run.approval && <AskedApproval key={run.approval.approval_id} approval={run.approval} onDone={onDone} />}
+      {!run.approval && hasTree(run) && (
+        <AskedApprovals
+          actorId={run.actor_id}
+          conversationIds={new Set([run.conversation_id])}
+          isLive={live?.doing === 'approving'}
+          onDone={onDone}
+        />
+      )}
       <InOrder>
         <Children timeline={timeline} />
         <section aria-label="Timeline">

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { gateway, unwrapAnswer } from '../api/client.js';
-import { useIsOperator } from '../session.js';
-import { duration } from '../wording.js';
-import { CodeBlock } from './code-block.js';
-import { LeftOut } from './left-out.js';
-import { ReasonForm } from './reason-form.js';
+import { gateway, unwrapAnswer } from '../../api/client.js';
+import { useIsOperator } from '../../session.js';
+import { duration } from '../../wording.js';
+import { CodeBlock } from '../code-block.js';
+import { LeftOut } from '../left-out.js';
+import { ReasonForm } from '../reason-form.js';
 
 /** How long somebody may still decide. */
 export function TimeLeft({ approval: { expires_in_ms: left } }: { approval: Schemas['Approval'] }) {

@@ -1,9 +1,9 @@
 import type { Schemas } from '#client';
 import { DecideApproval, TimeLeft } from './decide-approval.js';
-import { Facts } from './facts.js';
-import { Ago } from './messages.js';
-import { RunLink } from './run-links.js';
-import { approvalSentence } from '../wording.js';
+import { Facts } from '../facts.js';
+import { Ago } from '../messages.js';
+import { RunLink } from '../run-links.js';
+import { approvalSentence } from '../../wording.js';
 
 interface Props {
   approval: Schemas['Approval'];
