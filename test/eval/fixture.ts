@@ -14,11 +14,18 @@ export interface Fixture {
   model: string;
 }
 
-/** Starts the four processes against a provider: a stand-in, or a real one with the keys of this environment. */
-export async function openFixture({ provider, model, seed }: EvalOptions): Promise<Fixture> {
+/** The four apps in one process, which call each other by jobs as those of their own do. */
+const inOneProcess = { inOne: true, environment: { SERVE: '' } };
+
+/** Starts the four processes, or one, against a provider: a stand-in, or a real one with the keys of this environment. */
+export async function openFixture({ provider, model, seed }: EvalOptions, isSample = false): Promise<Fixture> {
   if (provider === 'weak') {
     const name = model ?? cheapModel;
-    const stack = await startStack({ environment: { LLM_MODEL: name, LLM_RESCUE_MODEL: strongModel } });
+    const { environment, ...shape } = isSample ? inOneProcess : {};
+    const stack = await startStack({
+      ...shape,
+      environment: { ...environment, LLM_MODEL: name, LLM_RESCUE_MODEL: strongModel },
+    });
     stack.model.use(weakModel({ malformed: 0.3, wrongTool: 0.1, seed, strongModel }));
     return { stack, model: name };
   }

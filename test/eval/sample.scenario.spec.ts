@@ -18,11 +18,11 @@ beforeAll(async () => {
   const options = readOptions(['--provider', 'weak']);
   if (options === 'help') throw new Error('no help was asked for');
   tasks = (await readGolden(ourGolden)).filter(({ name }) => sample.includes(name));
-  ({ stack } = await openFixture(options));
+  ({ stack } = await openFixture(options, true));
 }, 60_000);
 afterAll(() => stack.stop());
 
-describe('a small evaluation, through the four processes', () => {
+describe('a small evaluation, through the whole product', () => {
   it('gets a valid turn out of a weak model every time, and answers well', async () => {
     const played = await playAll(stack, tasks, { rounds: 2, atOnce: 4 });
     const { figures } = reportOf({ provider: 'weak', model: 'weak', rounds: 2 }, played);

@@ -26,8 +26,8 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'agents-'));
   for (const agent of agents) writeFileSync(join(directory, `${agent.id}.json`), JSON.stringify(agent));
   stack = await startStack({
-    without: ['compressor'],
-    environment: { AGENTS_DIR: directory, TOOLS_ENABLED: 'today_range,get_counts,add_note' },
+    inOne: true,
+    environment: { SERVE: '', AGENTS_DIR: directory, TOOLS_ENABLED: 'today_range,get_counts,add_note' },
   });
   stack.model.use(({ user }) => {
     const text = /^jot down: (.+)$/m.exec(user)?.[1];

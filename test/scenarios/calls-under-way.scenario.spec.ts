@@ -16,9 +16,9 @@ let stack: Stack;
 let asked: ModelRequest[] = [];
 
 beforeAll(async () => {
-  const environment = { TOOLS_ENABLED: 'default', TURN_LEASE_MS: '900' };
+  const environment = { TOOLS_ENABLED: 'default', TURN_LEASE_MS: '900', SERVE: '' };
   stack = await startStack({
-    without: ['compressor'],
+    inOne: true,
     environment,
     stream: { everyMs: 15, onPiece: (piece) => void addedBy(piece) },
   });

@@ -13,8 +13,9 @@ beforeAll(async () => {
   let reached = '';
   slack = await startSlackStandIn({ port: 0, reach: (address) => address.replace(publicUrl, reached) });
   stack = await startStack({
-    without: ['compressor'],
+    inOne: true,
     environment: {
+      SERVE: '',
       RECONCILE_GRACE_MS: '500',
       TWILIO_WHATSAPP_FROM: '+15550177',
       SLACK_BOT_TOKEN: slack.botToken,

@@ -23,7 +23,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ to }));
   });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  stack = await startStack({ without: ['compressor'], environment: { EGRESS_ALLOW: '127.0.0.1' } });
+  stack = await startStack({ inOne: true, environment: { SERVE: '', EGRESS_ALLOW: '127.0.0.1' } });
   await stack.text(ann, 'HELP');
   await post('/tables', {
     name: 'people',

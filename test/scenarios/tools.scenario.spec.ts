@@ -17,8 +17,8 @@ beforeAll(async () => {
   weather = await startWeather();
   shop = await startShop();
   const TOOLS_ENABLED = 'default,get_top5,get_summary';
-  const environment = { TOOLS_DIR: directory, TOOLS_ENABLED, ...weather.environment, ...shop.environment };
-  stack = await startStack({ without: ['compressor'], environment });
+  const environment = { SERVE: '', TOOLS_DIR: directory, TOOLS_ENABLED, ...weather.environment, ...shop.environment };
+  stack = await startStack({ inOne: true, environment });
 }, 60_000);
 afterAll(() => Promise.all([stack.stop(), weather.close(), shop.close()]));
 
@@ -45,8 +45,8 @@ describe('a host that the environment names', () => {
     const before = stack.dashboard.requests.length;
     expect((await asked('How many angry messages yesterday?')).tools).toContainEqual(['get_counts', 'error']);
     expect(stack.dashboard.requests.length - before).toBe(1);
-    const runner = stack.apps['tool-runner'];
-    const lines = runner.log.split('\n').filter((line) => line.includes('"egress refused"'));
+    const { gateway: all, 'tool-runner': runner } = stack.apps;
+    const lines = all.log.split('\n').filter((line) => line.includes('"egress refused"'));
     expect(lines).toEqual([expect.stringMatching(/"name":"get_counts","reason":"redirect","host":"127\.0\.0\.1"/)]);
     const metrics = await (await fetch(`${runner.adminUrl}/metrics`)).text();
     expect(metrics).toMatch(/turnpike_egress_refusals_total\{by="tool",reason="redirect",[^}]*\} 1/);
