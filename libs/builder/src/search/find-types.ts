@@ -1,6 +1,6 @@
-import { serviceDeed } from '#nodes';
+import { serviceDeed, serviceFiles } from '#nodes';
 import type { CatalogueNode } from '#nodes';
-import { listStems } from './word-stems.js';
+import { containsName, listStems } from './word-stems.js';
 import { WordIndex } from './word-index.js';
 
 /** Of one query. */
@@ -14,12 +14,18 @@ function indexCatalogue(catalogue: readonly CatalogueNode[]): WordIndex {
   if (known) return known;
   const index = new WordIndex(
     catalogue.map(({ description: { name, displayName, description, codex } }) => ({
-      ...{ id: name, text: description, isLater: serviceDeed({ id: '', name: '', type: name }) !== null },
+      ...{ id: name, text: description, isLater: isOfService(name) },
       names: [ownName(name), ownName(name).toLowerCase(), displayName, ...(codex?.alias ?? [])].join(' '),
     })),
   );
   indexes.set(catalogue, index);
   return index;
+}
+
+const serviceTriggers = new Set(serviceFiles.flatMap(({ triggers = [] }) => triggers.map(({ name }) => name)));
+
+function isOfService(type: string): boolean {
+  return serviceTriggers.has(type) || serviceDeed({ id: '', name: '', type }) !== null;
 }
 
 function ownName(type: string): string {
@@ -37,14 +43,16 @@ export function typesWithAll(catalogue: readonly CatalogueNode[], query: string)
   return [...new Set([...typed, ...exact, ...found])];
 }
 
-/** The types that have some of the words: one that the query names first, then the best. */
+/** The types that have some of the words: those that the query names first, then the best. A service that is named is no word among others. */
 export function typesWithSome(catalogue: readonly CatalogueNode[], query: string): CatalogueNode[] {
-  const words = listStems(query);
+  const words = listStems(query.toLowerCase());
   const found = findTypesNamed(catalogue, indexCatalogue(catalogue).withSome(query, mostTypes));
-  const named = found.filter(({ description: { name } }) =>
-    listStems(ownName(name)).every((one) => words.includes(one)),
+  const named = catalogue.filter(({ description: { name, displayName } }) =>
+    [ownName(name), displayName].some((each) => containsName(words, each)),
   );
-  return [...new Set([...named, ...found])];
+  const isService = ({ description: { name } }: CatalogueNode): boolean => isOfService(name);
+  const first = [...named.filter(isService), ...named.filter((each) => !isService(each))];
+  return [...new Set([...first, ...found])];
 }
 
 function findTypesNamed(catalogue: readonly CatalogueNode[], names: readonly string[]): CatalogueNode[] {

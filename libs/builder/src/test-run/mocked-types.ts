@@ -9,7 +9,7 @@ import type { TestedTool } from '#nodes';
 import type { TestHost } from './test-host.js';
 
 /** Why a request would come to nothing outside of a test; null: nothing is known against it. */
-export type Refused = (request: EffectRequest) => string | null;
+export type Refused = (request: EffectRequest, node: string) => string | null;
 
 /** What a test run knows of the outside. */
 export interface Outside {
@@ -70,7 +70,7 @@ function asPure(runs: EffectRuns, node: string, outside: Outside | undefined): R
       const { host, tools, refused, onAsked } = outside;
       const requests = listEffectRequests(runs, call);
       for (const request of requests) {
-        const why = refused(request);
+        const why = refused(request, node);
         if (why !== null) throw new NodeError('NODE_OPERATION', why, request.itemIndex);
       }
       for (const asked of requests.map(describeRequest)) if (asked !== null) onAsked(node, asked);

@@ -53,6 +53,21 @@ describe('a test run of what its person has still to give', () => {
   });
 });
 
+describe('a test run that reads a made-up answer', () => {
+  it('says which one is to be pinned', () => {
+    const calls = [
+      ...[add('a', 'n8n-nodes-base.webhook', 'Hook'), add('b', 'n8n-nodes-base.httpRequest', 'Fetch')],
+      ...[add('c', 'n8n-nodes-base.httpRequest', 'Act'), connect('x', '$a', '$b'), connect('y', '$b', '$c')],
+    ];
+    const graph = withParameters(playBatch(calls).graph, {
+      ...{ Hook: { path: 'hook' }, Fetch: { url: 'https://a.example' } },
+      Act: { url: '={{ $json.next }}' },
+    });
+    const { problem } = testDraft(graph, first, catalogue, testHost);
+    expect(problem).toMatch(/; it is =\{\{ \$json\.next \}\}: pin what Fetch gives, its answer is made up$/);
+  });
+});
+
 describe('a test run of what cannot work outside', () => {
   const field = '={{ $json.wanted }}';
   const parameters = { properties: { label: { enum: ['angry'] } }, required: ['label'] };
@@ -67,10 +82,18 @@ describe('a test run of what cannot work outside', () => {
       /"label" of the tool "get_days" comes to nothing/,
     ],
     ['an argument that is missing', taking('turnpike.tool', { tool: 'get_days' }, ''), /"label" of the tool/],
-    ['no recipient', taking('turnpike.sendMessage', { text: 'Hi', to: field }, ''), /names no recipient/],
+    [
+      'no recipient',
+      taking('turnpike.sendMessage', { text: 'Hi', to: field }, ''),
+      /= *\{\{ \$json.wanted \}\} names no recipient/,
+    ],
     ['no text', taking('turnpike.sendMessage', { text: field, to: '+15550100' }, ''), /expected a text/],
     ['a recipient that is none', taking('turnpike.sendMessage', { text: 'Hi', to: field }, 'Ben'), /a number such as/],
-    ['no address', taking('n8n-nodes-base.httpRequest', { url: field }, ''), /url/i],
+    [
+      'no address',
+      taking('n8n-nodes-base.httpRequest', { url: field }, ''),
+      /url.*; it is =\{\{ \$json\.wanted \}\}$/i,
+    ],
   ])('fails for %s', (_, graph, why) => {
     const report = testDraft(graph, start, catalogue, testHost);
     expect(report).toMatchObject({ passed: false, notReached: ['Act'] });

@@ -7,6 +7,7 @@ import { hasNoConversation, isError, missingCredential } from '#nodes';
 import type { CatalogueNode, EffectRequest, Finding, Item, ToolRequest } from '#nodes';
 import type { Asked } from './asked-of-outside.js';
 import { emptyArgument } from './empty-argument.js';
+import { explainStop, expressionAt } from './explain-stop.js';
 import { fillOpenValues } from './fill-open-values.js';
 import { givenPayload } from './given-payload.js';
 import type { GivenPayload } from './given-payload.js';
@@ -93,7 +94,7 @@ export function testDraft(
   const allAsked = new Map<string, Asked[]>();
   const outside: Outside = {
     ...{ host, tools: start.tools ?? [] },
-    refused: (request) => refusedIn(draft, start, request),
+    refused: (request, node) => refusedIn(draft, start, request, node),
     onAsked: (node, asked) => allAsked.set(node, [...(allAsked.get(node) ?? []), asked]),
   };
   const compiled = compileGraph(graph, mockedTypes(catalogue, start.pins, outside));
@@ -118,13 +119,13 @@ export function testDraft(
   const nodes = [...plan.nodes.keys()].flatMap((name) =>
     tested(name, items, start.shows).map((node) => ({ ...node, ...shownAsked(allAsked.get(name) ?? []) })),
   );
-  const ran = new Set(nodes.map(({ name }) => name));
+  const problem = stopped && explainStop(draft, stopped, nodes);
   return {
     passed: stopped === null,
-    problem: stopped && stopped.message,
-    ...(stopped?.node !== undefined && { failed: { node: stopped.node, message: stopped.message } }),
+    problem,
+    ...(stopped?.node !== undefined && { failed: { node: stopped.node, message: problem ?? '' } }),
     nodes,
-    notReached: [...plan.nodes.keys()].filter((name) => !ran.has(name)),
+    notReached: [...plan.nodes.keys()].filter((name) => !nodes.some((ran) => ran.name === name)),
     setup,
   };
 }
@@ -170,10 +171,12 @@ export function notRun(draft: Graph, errors: readonly Finding[]): TestReport {
 }
 
 /** Why a request would come to nothing outside of a test; null: nothing is known against it. */
-function refusedIn(draft: Graph, { tools }: TestStart, request: EffectRequest): string | null {
+function refusedIn(draft: Graph, { tools }: TestStart, request: EffectRequest, node: string): string | null {
   if (request.kind === 'tool' && tools !== undefined) return refusedTool(tools, request);
   const isLost = request.kind === 'send' && request.to === null && hasNoConversation(draft.nodes);
-  return isLost ? 'it names no recipient, and what starts this workflow has no conversation' : null;
+  if (!isLost) return null;
+  const said = expressionAt(draft, node, 'to') ?? 'it';
+  return `${said} names no recipient, and what starts this workflow has no conversation`;
 }
 
 function refusedTool(tools: readonly TestedTool[], { tool, args }: ToolRequest): string | null {

@@ -75,7 +75,7 @@ function byName(query: string, { catalogue, house }: ToolContext, told: Set<stri
   const ways = findWays(query);
   const more = [
     ...tools.map((tool) => `Tool of this installation, by a turnpike.tool node: ${toolText(tool)}`),
-    ...ways.map((way) => `No node of that name; do it so: ${way}`),
+    ...ways.map((way) => `${nodes.length === 0 ? 'No node of that name; do it so' : 'Beside these'}: ${way}`),
   ];
   const head =
     nodes.length > 0 || more.length === 0 ? [formatFound(descriptions(nodes), `nodes matching "${query}"`, told)] : [];

@@ -5,6 +5,7 @@ import type { Severity } from '#nodes';
 import { houseProblems } from '../house/house-problems.js';
 import { defineTool } from './tool.js';
 import { block, tag } from '../shown/xml.js';
+import { credentialLines, isCredentialMissing } from './credential-lines.js';
 import { unreachedFindings } from './unreached-nodes.js';
 
 export const validateWorkflow = defineTool<object>({
@@ -23,7 +24,11 @@ export const validateWorkflow = defineTool<object>({
     const nodes = `${graph.nodes.length} nodes`;
     const valid = `The workflow is valid: ${nodes}, ${others.length === 0 ? 'nothing found' : 'no error found'}`;
     const head = errors.length === 0 ? valid : `Found ${errors.length} problem${errors.length === 1 ? '' : 's'}:`;
-    const beside = others.length === 0 ? [] : ['What does not keep it from being stored:', ...others.map(asXml)];
+    const told = [
+      ...others.filter((each) => !isCredentialMissing(each)).map(asXml),
+      ...credentialLines(others, context.house),
+    ];
+    const beside = told.length === 0 ? [] : ['What does not keep it from being stored:', ...told];
     const text = [head, ...errors.map(asXml), ...beside].join('\n');
     return { text, operations: [], proof: { of: 'validation', passed: errors.length === 0 } };
   },

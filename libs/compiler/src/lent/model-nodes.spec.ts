@@ -159,7 +159,7 @@ describe('an approval of a graph', () => {
     const { nodes, ...rest } = graph('Pay?');
     const others = nodes.map((each) => ({ ...each, parameters: { ...each.parameters, to: '+15550100' } }));
     expect(problemsOf({ nodes: others, ...rest })).toEqual([
-      '/nodes/1/parameters/to: "May I?" can ask the person of the conversation and operators, and nobody else yet',
+      '/nodes/1/parameters/to: "May I?" asks whoever the conversation is with, else operators, and nobody else yet: leave "to" empty',
     ]);
   });
 });

@@ -21,7 +21,7 @@ export function isApproval(typed: Typed | undefined): boolean {
 export function approvalProblems({ name, parameters = {} }: GraphNode, at: number): CompileProblem[] {
   const to = parameters['to'];
   if (to === undefined || to === '') return [];
-  const message = `"${name}" can ask the person of the conversation and operators, and nobody else yet`;
+  const message = `"${name}" asks whoever the conversation is with, else operators, and nobody else yet: leave "to" empty`;
   return [{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${at}/parameters/to`, message }];
 }
 

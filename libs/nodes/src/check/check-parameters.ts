@@ -56,9 +56,18 @@ function unknownFindings(
         !names.includes(name) && !leftovers.has(name) && !(all.has(name) ? isNothing(value) : isBare(value)),
     )
     .map(([name]) => ({
-      ...{ code: 'PARAMETER_UNKNOWN', node, path: `${path}/${name}`, expected: `one of ${names.join(', ') || 'none'}` },
+      ...{ code: 'PARAMETER_UNKNOWN', node, path: `${path}/${name}` },
+      expected: findGroup(properties, name) ?? `one of ${names.join(', ') || 'none'}`,
       message: `There is no parameter "${name}" ${all.has(name) ? `in version ${version}` : 'here'}`,
     }));
+}
+
+/** Where a name stands that was looked for beside its collection; null: nowhere. */
+function findGroup(properties: readonly Property[], name: string): string | null {
+  const group = properties.find(
+    ({ type, options = [] }) => type === 'collection' && options.some((one) => isProperty(one) && one.name === name),
+  );
+  return group === undefined ? null : `it inside ${group.name}, as ${group.name}.${name}`;
 }
 
 /** A group that only other types or versions have says nothing where nothing was ever put in it. */

@@ -5,6 +5,7 @@ import type { CatalogueNode } from '../catalogue-node.js';
 import { catalogue } from '../catalogue.js';
 import { isChoice } from '../parameters/parameter-schema.js';
 import { NodeError } from '../values/node-error.js';
+import { checkGraph } from './check-graph.js';
 import { parameterFindings } from './check-parameters.js';
 import { missingCredential } from './missing-credential.js';
 
@@ -59,4 +60,13 @@ describe('a node that lacks a value', () => {
       expect(unseen).toEqual([]);
     },
   );
+});
+
+it('leads from a parameter that stands inside a collection to its place there', () => {
+  const mail = { toEmail: 'a@example.com', fromEmail: 'b@example.com', subject: 'S', html: 'H', attachments: 'data' };
+  const node = { id: 'e', name: 'Mail', type: 'n8n-nodes-base.emailSend', typeVersion: 2.1, parameters: mail };
+  const [found] = checkGraph({ name: '', nodes: [node], connections: {} }).filter(({ path }) =>
+    path.endsWith('/attachments'),
+  );
+  expect(found?.expected).toBe('it inside options, as options.attachments');
 });

@@ -1,6 +1,7 @@
 import type { EffectAnswer, EffectRequest } from '../run/effects.js';
 import { answerOfTool } from './tested-tool.js';
 import { madeUpFile, madeUpReading } from './made-up-file.js';
+import { madeUpRow } from './made-up-row.js';
 import type { TestedTool } from './tested-tool.js';
 
 /**
@@ -26,7 +27,7 @@ export function madeUpAnswer(
       };
     }
     case 'database':
-      return { kind: 'database', rows: [{ mocked: true }], affected: request.reads ? null : 1 };
+      return { kind: 'database', rows: [madeUpRow(request.text)], affected: request.reads ? null : 1 };
     case 'tool':
       return { kind: 'tool', result: answerOfTool(request, tools) };
     case 'send':

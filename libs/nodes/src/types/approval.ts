@@ -17,14 +17,15 @@ export const approval = defineNode(
     outputNames: ['approved', 'declined'],
     properties: [
       textProperty('message', 'Message', { required: true, typeOptions: { rows: 3 } }),
-      textProperty('to', 'To', { description: 'whom to ask; empty: whoever the conversation is with' }),
+      textProperty('to', 'To', { description: 'stays empty: nobody else can be asked yet' }),
       number('timeout', 'Time to Answer', 24, { typeOptions: { minValue: 1, maxValue: 1_000 } }),
       choice('timeoutUnit', 'Unit', { hours: 'Hours', minutes: 'Minutes', days: 'Days' }),
     ],
     codex: {
       alias: ['approve', 'confirm', 'human', 'review', 'permission', 'ask', 'sign off', 'yes or no', 'decision'],
     },
-    builderHint: 'Output 0 is approved, output 1 declined; no answer in time is a no.',
+    builderHint:
+      'Output 0 is approved, output 1 declined; no answer in time is a no. It asks whoever wrote the text or chat that began the run, else operators: nobody else.',
   },
   {
     ...{ as: 'flow', kind: 'approval' },

@@ -20,7 +20,7 @@ export const httpRequest = defineNode(
       alias: ['api', 'request', 'url', 'rest', 'http', 'fetch', 'curl', 'get', 'post', 'download', 'endpoint', 'link'],
     },
     builderHint:
-      'Secrets belong in a credential. A write is made again after a failure only with an Idempotency-Key header.',
+      'A write is made again after a failure only with an Idempotency-Key header. Pages and waits at 429 are loops, by response.fullResponse and neverError.',
   },
   {
     as: 'effect',

@@ -11,7 +11,7 @@ export const removeDuplicates = defineNode(
   {
     name: 'n8n-nodes-base.removeDuplicates',
     displayName: 'Remove Duplicates',
-    description: 'Passes the first of equal items on',
+    description: 'Passes the first of equal items of a run on',
     version: [1, 1.1, 2],
     group: ['transform'],
     defaults: { name: 'Remove Duplicates' },
@@ -44,7 +44,7 @@ export const removeDuplicates = defineNode(
     ],
     codex: { alias: ['dedupe', 'deduplicate', 'unique', 'distinct', 'duplicate', 'seen', 'once'] },
     builderHint:
-      'Compares the items of this run alone, as turnpike.removeSeen does not. selectedFields and allFieldsExcept need the names of fields.',
+      'Items of this run alone; what is new since earlier runs: turnpike.removeSeen. selectedFields and allFieldsExcept need the names of fields.',
   },
   {
     as: 'pure',

@@ -19,7 +19,7 @@ export const wait = defineNode(
   {
     name: 'n8n-nodes-base.wait',
     displayName: 'Wait',
-    description: 'Waits for a while, until a time, or for a call of its URL, and passes its items on',
+    description: 'Waits for a while or until a time, and passes its items on',
     version: [1, 1.1],
     group: ['transform'],
     defaults: { name: 'Wait' },
@@ -49,7 +49,8 @@ export const wait = defineNode(
       dateProperty('maxDateAndTime', { resume: ['webhook'], limitWaitTime: [true], limitType: ['atSpecifiedTime'] }),
     ],
     codex: { alias: ['delay', 'sleep', 'pause', 'timeout', 'until', 'later', 'hold', 'minutes'] },
-    builderHint: 'Items go on as they came. resume webhook cannot run: for a yes or no of a person take approval.',
+    builderHint:
+      'Items go on as they came. resume webhook cannot run: for a yes or no of a person take turnpike.approval; for words of theirs, a loop that looks for them.',
   },
   {
     ...{ as: 'flow', kind: 'wait' },
