@@ -1,5 +1,6 @@
 import { joinNodePath } from '#program';
 import type { WorkflowNode } from '../document/document.js';
+import type { AtWork } from './call-key.js';
 import type { Failure, Place } from '../state.js';
 
 /** What a run does next; null: it waits for what it has started. */
@@ -7,7 +8,8 @@ export type Move =
   /** `isGuarded`: what stands around it has begun already. */
   | { do: 'begin'; node: WorkflowNode; path: string; input: string; isGuarded?: true }
   | { do: 'complete'; output: string }
-  | { do: 'fail'; failure: Failure };
+  /** `was`: what was at work, where that is given up already. */
+  | { do: 'fail'; failure: Failure; was?: AtWork };
 
 /** Where a node begins, and what it works on. */
 export interface NodeStart extends Place {

@@ -40,7 +40,7 @@ function carryOut(decision: WorkflowDecision, move: Move): Move | null {
     case 'complete':
       return completeWithin(decision, move.output);
     case 'fail':
-      return fail(decision, move.failure);
+      return fail(decision, move.failure, move.was);
   }
 }
 
@@ -157,9 +157,9 @@ function endDocument(
 }
 
 /** The node at work has failed, and with it those above it, up to one that says what becomes of its errors. */
-function fail(decision: WorkflowDecision, first: Failure): Move | null {
+function fail(decision: WorkflowDecision, first: Failure, before: AtWork = {}): Move | null {
   const failure = decision.run.scope === undefined ? first : { step: findFailed(decision), ...first };
-  const was: AtWork = {};
+  const was: AtWork = { ...before };
   for (let top = decision.run.frames.at(-1); top !== undefined; top = decision.run.frames.at(-1)) {
     if (top.kind === 'guard') return afterFailure(decision, top, failure, was);
     if (top.kind === 'foreach') {

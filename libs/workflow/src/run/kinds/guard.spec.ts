@@ -173,6 +173,21 @@ describe('a node whose time is over', () => {
     expect(run.end).toBe('outcome-unknown unknown');
   });
 
+  it('is tried again under the key of the first time, where the tool knows a repeat by it', () => {
+    const run = new Guarded(call('write', { timeout: 500, retry: { count: 2, ms: 0 } }));
+    const keys = run.owed.map(({ effect }) => effect.type === 'run-tool' && effect.effectKey);
+    run.passes(500);
+    expect([...keys, run.answer({ code: 'tool-timeout' }), run.answer({ value: 1 })]).toEqual([
+      keys[0],
+      keys[0],
+      keys[0],
+    ]);
+    expect([run.end, run.replays()]).toEqual(['1', true]);
+    const once = new Guarded(call('once', { timeout: 500, retry: { count: 2, ms: 0 }, catch: [code] }));
+    once.passes(500);
+    expect([once.owed.length, once.end]).toEqual([0, 'outcome-unknown unknown']);
+  });
+
   it('waits for the runs that it has cancelled, and then is tried again', () => {
     const llm: WorkflowNode = { kind: 'llm', id: 'm', instructions: 'x', timeout: 500, retry: { count: 1, ms: 0 } };
     let asked = 0;

@@ -15,6 +15,7 @@ import type { Failure, FrameOf } from '../../state.js';
 import { isFailed, readCaught } from '../values.js';
 import { toJson } from '../../values/handed-on.js';
 import { takeBack, takenBack } from './undo.js';
+import { describeCall } from '../call-key.js';
 import type { AtWork } from '../call-key.js';
 import { findCall, hasChildren, isTaking } from '../view.js';
 
@@ -178,11 +179,13 @@ export function onLate(decision: WorkflowDecision): Move | null {
   if (guard?.kind !== 'guard') return null;
   const code = mayHaveActed(decision) ? 'outcome-unknown' : 'NODE_TIMEOUT';
   const inside = frames[at + 1];
+  const call = frames.length === at + 2 ? findCall(decision.run) : null;
+  const was = call === null ? {} : { was: { call: describeCall(decision, call) } };
   giveUpWork(decision);
   cutTo(decision, at, code);
   changeTop(decision, { ...guard, ...idle, ...(inside?.kind === 'sequence' && { done: inside.step }) });
   const unknown = code === 'outcome-unknown' ? '; what it was calling may have acted' : '';
-  return { do: 'fail', failure: buildFailure(code, `${guard.path} took longer than it may${unknown}`) };
+  return { do: 'fail', failure: buildFailure(code, `${guard.path} took longer than it may${unknown}`), ...was };
 }
 
 /** Whether something is under way that may change something outside. */
