@@ -17,6 +17,8 @@ export interface Mischief {
 /** Answers the address of a node. */
 type CallBack = (path: string, data: object) => Promise<void>;
 
+/** After these a server may do what it was asked for another time. */
+const passing: ReadonlySet<number> = new Set([429, 503]);
 /** Of so many effects that are new one is carried out and never answered. */
 const struck = 8;
 /** The longest that a callback lets itself be waited for, in ms. */
@@ -28,6 +30,8 @@ const earlyMs = 1_000;
 export class Office {
   private readonly asked = new Map<string, number>();
   private readonly effects = new Map<string, Effects>();
+  /** What was refused for good, by the key of the call: it is refused again. */
+  private readonly refused = new Map<string, number>();
   /** Times that a key came again which was done. */
   repeats = 0;
   callbacks = 0;
@@ -63,11 +67,17 @@ export class Office {
       this.repeats += 1;
       return { done: true, isNew: false, answer: given(url, done.get(key)) };
     }
+    const refused = this.refused.get(`${run} ${node} ${key}`);
+    if (refused !== undefined) return { done: false, isNew: false, answer: json(refused, null) };
     const { [node]: answers = [] } = this.answers.get(job) ?? {};
     const n = this.asked.get(`${run} ${node}`) ?? 0;
     const answer = answers[Math.min(n, answers.length - 1)] ?? { error: 'not-found' };
     this.asked.set(`${run} ${node}`, n + 1);
-    if ('error' in answer) return { done: false, isNew: false, answer: json(statuses[answer.error] ?? 404, null) };
+    if ('error' in answer) {
+      const status = statuses[answer.error] ?? 404;
+      if (!passing.has(status)) this.refused.set(`${run} ${node} ${key}`, status);
+      return { done: false, isNew: false, answer: json(status, null) };
+    }
     done.set(key, answer.value);
     return { done: true, isNew: true, answer: given(url, answer.value) };
   }
