@@ -184,7 +184,7 @@ class Writer {
     const how = this.chance(3)
       ? { mode: 'all', concurrency: 1 }
       : { mode: 'settle', concurrency: this.random.below(3) + 1 };
-    return { kind: 'foreach', id: this.id('e'), page: pages, each, ...how };
+    return { kind: 'foreach', id: this.id('e'), page: pages, each, maxItems: 6, ...how };
   }
 
   /** How several are gone through, and what they come to. */
