@@ -3,7 +3,7 @@ import type { Agreement, RunClock } from '#program';
 import type { CaughtError, Failure, LostItem } from './errors/failures.js';
 import type { WorkflowDocument } from './document/document.js';
 import type { PagesRead } from './http/http-call.js';
-import type { CameEvent, EventWait } from './events/event-wait.js';
+import type { CameEvent, EventWait, GivenUpWait } from './events/event-wait.js';
 import type { Scope } from './values/scope.js';
 
 export type { CaughtError, Failure, LostItem } from './errors/failures.js';
@@ -78,6 +78,8 @@ export interface WorkflowRun {
 export interface Called {
   scope: string;
   depth: number;
+  /** What a document was given has words of others than the graph's author and operators in it. Absent: none. */
+  isGivenByOthers?: true;
 }
 
 /** Where a child stands in its tree. */
@@ -287,6 +289,8 @@ export interface Ending {
   outcome: RunOutcome;
   output: string | null;
   failure: Failure | null;
+  /** The wait for events that was given up, whose call is under way: what it has taken is given back before the run ends. Absent: none was. */
+  givenUp?: GivenUpWait;
 }
 
 export function emptyState(id: string): WorkflowState {

@@ -21,7 +21,7 @@ import { lentBy, lentIn } from '../lent/lent-by.js';
 import { buildQuestion } from './question.js';
 import type { Evaluate } from '../items/parameters.js';
 import { nodeKind } from '../origins/node-kind.js';
-import { givenOrigins } from '../origins/given-origins.js';
+import { givenOrigins, givesWordsOfOthers } from '../origins/given-origins.js';
 import type { ItemReads } from '../items/read-items.js';
 import { storeUnder } from './retrieve.js';
 import { calledFrom, readAsked } from './run-model.js';
@@ -155,7 +155,11 @@ function* keptWorkflow(
   const workflow = yield* workflowNamed(execution, lender.node, id);
   const [field, given] = [fieldAt(execution), JSON.stringify([values])];
   checkText(workflow, given);
-  const called = { scope: `${place.scope}${field}|`, depth: place.depth + 1 };
+  const isGivenByOthers = !workflow.isGraph && (yield* givesWordsOfOthers(execution, lender));
+  const called = {
+    ...{ scope: `${place.scope}${field}|`, depth: place.depth + 1 },
+    ...(isGivenByOthers && { isGivenByOthers }),
+  };
   const kept: Kept = { workflow };
   return {
     ...toValueResult(calledRun(workflow, workflow.isGraph ? '' : given, called)),

@@ -5,17 +5,32 @@ import type { PlannedNode } from '../plan/graph-plan.js';
 import { givenOriginsField } from '../plan/item-fields.js';
 import type { ItemReads } from '../items/read-items.js';
 import { nodeKind } from './node-kind.js';
-import { joined, noItems, shapeOfAll, shapeText, toShape, withFields } from './shape.js';
+import { joined, noItems, originsIn, shapeOfAll, shapeText, toShape, withFields } from './shape.js';
+import type { Shape } from './shape.js';
 import { shapesAt } from './shapes-at.js';
 
 /** Whose words a node gives to a workflow that it runs, for the fields behind `scope`. */
 export function* givenOrigins(
   execution: Execution,
-  { node, references }: Pick<PlannedNode, 'node' | 'references'>,
+  lender: Pick<PlannedNode, 'node' | 'references'>,
   scope: string,
 ): ItemReads<Record<string, string>> {
-  const { plan, planned, context } = execution;
-  if (context.rules < 2) return {};
+  if (execution.context.rules < 2) return {};
+  return { [scope + givenOriginsField]: shapeText(yield* givenShape(execution, lender)) };
+}
+
+/** Whether a node gives words of others than the author and operators to a workflow that it runs. */
+export function* givesWordsOfOthers(
+  execution: Execution,
+  lender: Pick<PlannedNode, 'node' | 'references'>,
+): ItemReads<boolean> {
+  return execution.context.rules >= 2 && originsIn(yield* givenShape(execution, lender), null).size > 0;
+}
+
+function* givenShape(
+  { plan, planned }: Execution,
+  { node, references }: Pick<PlannedNode, 'node' | 'references'>,
+): ItemReads<Shape> {
   const shapes = yield* shapesAt(plan);
   const view = shapes.viewAt(planned, references);
   const inputs = node.parameters?.['workflowInputs'];
@@ -28,5 +43,5 @@ export function* givenOrigins(
     : joined([view.input, shapeOfAll(shapes.findOrigins(view, inputs))]);
   const isWhole = !isObject(values) || Object.keys(values).length === 0;
   const whole = nodeKind(node) === 'toolWorkflow' ? toShape('model') : isObject(values) ? view.input : given;
-  return { [scope + givenOriginsField]: shapeText(isWhole ? whole : given) };
+  return isWhole ? whole : given;
 }

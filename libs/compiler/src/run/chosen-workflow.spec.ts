@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Graph } from '#graph';
 import { checkGraph } from '#nodes';
+import type { Origin } from '#values';
 import { compiled, node, Steps, to } from '../../test/steps.js';
+import { shapeText, toShape } from '../origins/shape.js';
+import { buildOriginsField } from '../plan/item-fields.js';
 
 const execute = 'n8n-nodes-base.executeWorkflow';
 
@@ -65,5 +68,27 @@ describe('a workflow that an expression chooses', () => {
     ]);
     expect(said('n8n-nodes-base.manualTrigger')[0]).toContain('an expression decides');
     expect(checkGraph(calling('b')).filter(({ code }) => code === 'WORKFLOW_CHOSEN')).toEqual([]);
+  });
+});
+
+describe('a document that a graph calls', () => {
+  const called = (origins: Origin[], isGraph = false): unknown => {
+    const graph = compiled(calling('d'));
+    const steps = new Steps(graph, []);
+    steps.store.set('workflow:d', JSON.stringify({ agentId: 'workflow.d', agentVersion: 'v', rootId: 'r', isGraph }));
+    steps.store.set(':Start', JSON.stringify([[{ json: { q: 'b' } }]]));
+    steps.store.set(buildOriginsField('Start'), shapeText(toShape(...origins)));
+    steps.do({ node: 'Call', part: 'ask' });
+    return steps.do({ node: 'Call', part: 'question' }, { path: `graph/${graph.plan.mapIds.get('Call') ?? ''}[1]` });
+  };
+
+  it('is told that what it is given has words of others in it, where it has', () => {
+    expect(called(['caller'])).toMatchObject({ called: { isGivenByOthers: true } });
+    expect(called(['model'])).toMatchObject({ called: { isGivenByOthers: true } });
+    expect(called([])).not.toHaveProperty('called.isGivenByOthers');
+  });
+
+  it('and a graph is not: of its items each is told apart', () => {
+    expect(called(['caller'], true)).not.toHaveProperty('called.isGivenByOthers');
   });
 });

@@ -11,7 +11,7 @@ import type { PlannedNode } from '../plan/graph-plan.js';
 import { decidedFor } from '../effects/decided-call.js';
 import { buildAskedField } from '../effects/stored-call.js';
 import { buildCalledScope, givenField, returnedField, returnedOriginsField } from '../plan/item-fields.js';
-import { givenOrigins } from '../origins/given-origins.js';
+import { givenOrigins, givesWordsOfOthers } from '../origins/given-origins.js';
 import { joined, noItems, shapeFrom } from '../origins/shape.js';
 import { keptOrigins } from '../origins/shapes-at.js';
 import type { ItemReads } from '../items/read-items.js';
@@ -49,6 +49,8 @@ interface Call {
   workflow: CalledWorkflow;
   /** The items that it is given, where it takes a text. */
   text: string;
+  /** That text has words of others in it: of the items of a graph each is told apart. Absent: it has none. */
+  isGivenByOthers?: true;
 }
 
 type Asked =
@@ -93,7 +95,8 @@ function* askWorkflow(execution: Execution, call: NodeCall): ItemReads<StepResul
       const workflow = yield* workflowNamed(execution, planned.node, workflowId, at);
       const json = JSON.stringify(given.map((item) => item.json));
       checkText(workflow, json, at);
-      calls.push({ workflow, text: workflow.isGraph ? '' : json });
+      const isGivenByOthers = !workflow.isGraph && (yield* givesWordsOfOthers(execution, planned));
+      calls.push({ workflow, text: workflow.isGraph ? '' : json, ...(isGivenByOthers && { isGivenByOthers }) });
       if (!workflow.isGraph) continue;
       const scope = buildCalledScope(name, reader.rounds, at);
       Object.assign(items, { [scope + givenField]: json }, yield* givenOrigins(execution, planned, scope));
@@ -159,16 +162,16 @@ function* permitted(execution: Execution): ItemReads<unknown> {
 function* callAt(execution: Execution) {
   const { planned, reader, place } = execution;
   if (place.given === 'declined') throw new NodeError('NODE_OPERATION', 'nobody has agreed that this workflow runs');
-  const { workflow, text } = yield* oneCall(execution);
+  const { workflow, text, isGivenByOthers } = yield* oneCall(execution);
   const scope = place.scope + buildCalledScope(planned.node.name, reader.rounds, placeInMap(execution));
-  return calledRun(workflow, text, { scope, depth: place.depth + 1 });
+  return calledRun(workflow, text, { scope, depth: place.depth + 1, ...(isGivenByOthers && { isGivenByOthers }) });
 }
 
 /** What a spawn reads that runs a stored workflow. */
 export function calledRun(
   { agentId, agentVersion, rootId }: CalledWorkflow,
   text: string,
-  called: { scope: string; depth: number },
+  called: { scope: string; depth: number; isGivenByOthers?: true },
 ) {
   return { pin: { agentId, agentVersion }, rootId, text, called };
 }

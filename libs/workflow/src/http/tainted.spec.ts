@@ -103,3 +103,28 @@ describe('what came from outside, in a request', () => {
     expect([forged.call, forged.ends[0]?.error?.message]).toEqual([undefined, expect.stringContaining('called back')]);
   });
 });
+
+describe('what a graph gives a document that has words of others in it', () => {
+  const call = (toolName: string, text: string): WorkflowNode => ({ kind: 'tool', id: 't', toolName, args: { text } });
+  const asked = (root: WorkflowNode, called: object): boolean => {
+    const tree = new Tree({ ...settingsFor(root), document: { version: 2, root } });
+    const given: object = { called };
+    tree.text('in', undefined, undefined, given);
+    tree.settle();
+    return tree.told.some(({ type }) => type === 'approval-asked');
+  };
+  const each = call('write', '$.item');
+  const item = { kind: 'map', id: 'm', over: ['$.input'], each } as unknown as WorkflowNode; // of version 2
+  const byOthers = { scope: 's', depth: 1, isGivenByOthers: true };
+
+  it.each<[string, WorkflowNode, object, boolean]>([
+    ['a write of what they have said asks', call('write', '$.input'), byOthers, true],
+    ['in a text too', call('write', 'of {{ $.input }}'), byOthers, true],
+    ['and in an item', item, byOthers, true],
+    ['a write of what stands in the document asks nobody', call('write', 'words'), byOthers, false],
+    ['nor does a read', call('say', '$.input'), byOthers, false],
+    ['nor a write of what operators have said', call('write', '$.input'), { scope: 's', depth: 1 }, false],
+  ])('%s', (_, root, called, isAsked) => {
+    expect(asked(root, called)).toBe(isAsked);
+  });
+});

@@ -19,6 +19,7 @@ import { deriveChildActorId } from '#idempotency';
 import { askApproval } from './ask.js';
 import { minus, nothingSpent, oneCall, plus } from './budget.js';
 import { computeDeadline } from './clock.js';
+import { isDecidedByOthers } from './decided-by-others.js';
 import type { WorkflowDecision } from '../decision.js';
 import type { ToolNode } from '../document/document.js';
 import { buildFailure } from '../failure.js';
@@ -80,7 +81,8 @@ export function beginTool(decision: WorkflowDecision, node: ToolNode, place: Nod
   if (decision.run.left.toolCalls < 1 && !isGraphTool(tool))
     return { do: 'fail', failure: buildFailure('tool-cap-reached', 'no call is left') };
   const { child } = decision.run;
-  const mustAsk = spec.approval === 'required' && child.isAllowed !== true && !decision.stamp.simulated;
+  const asks = spec.approval === 'required' || isDecidedByOthers(decision, spec);
+  const mustAsk = asks && child.isAllowed !== true && !decision.stamp.simulated;
   return mustAsk ? askFirst(decision, call) : makeCall(decision, call, spec);
 }
 
