@@ -36,7 +36,7 @@ export function specialCalls(
   return ({ effect, address, now, guard, token, through, kept }) => {
     if (isAssistantCall(effect)) return () => runAssistantCall(assistant, effect, address, now);
     if (effect.tool === awaitEventTool)
-      return ({ isRetaken = false }) => runAwaitEvent(events.store, { effect, tenant: address.tenant, now, isRetaken });
+      return ({ isRetaken = false }) => runAwaitEvent(events, { effect, tenant: address.tenant, now, isRetaken });
     if (effect.tool === emitEventTool)
       return async () => through({}, await asAttempt(now, () => emitEvent(events, effect, address.tenant)));
     if (effect.tool === httpTool) {

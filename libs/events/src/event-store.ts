@@ -153,6 +153,20 @@ export class EventStore {
     return null;
   }
 
+  /** Gives back what a wait has taken, so that another one of the run may take it; the keys of these events. */
+  async giveBack(scope: EventScope, { rootRunId, by }: { rootRunId: string; by: WaitField }): Promise<string[]> {
+    const { order, taken } = eventKeys(scope);
+    const from = (await this.now()) - eventLimits.keptMs;
+    const all = await ioBoundary('redis.event-order', () => this.redis.zrangebyscore(order, from, '+inf'));
+    const back: string[] = [];
+    for (const key of all) {
+      if ((await this.readTaker(taken(key), rootRunId)) !== fieldOf(by)) continue;
+      await ioBoundary('redis.event-give-back', () => this.redis.hdel(taken(key), rootRunId));
+      back.push(key);
+    }
+    return back;
+  }
+
   /** Marks an event as taken by a run, unless another wait of it has it. */
   private async mark(taken: string, rootRunId: string, by: string): Promise<void> {
     await ioBoundary('redis.event-take', () =>

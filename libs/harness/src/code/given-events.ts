@@ -24,7 +24,8 @@ export function withEvents({ specs, checkArgs }: RunTools): RunTools {
 /** The events that a run is given or sends itself, each of which is taken once. */
 export class GivenEvents {
   private readonly sent: GivenEvent[] = [];
-  private readonly taken = new Set<GivenEvent>();
+  /** Each with the wait that has taken it. */
+  private readonly taken = new Map<GivenEvent, string>();
   private readonly waiters: { actorId: string; ask: EventAsk }[] = [];
 
   constructor(private readonly given: readonly GivenEvent[]) {}
@@ -38,15 +39,23 @@ export class GivenEvents {
   take({ id, args }: RunTool, now: number): CallMade {
     const ask = toEventAsk(args);
     const actorId = actorOfEffect(id);
+    if (ask?.givesBack) return this.giveBack(ask);
     if (ask !== null && actorId !== null) this.waiters.push({ actorId, ask });
     return made(this.takeFirst(ask, now));
+  }
+
+  /** What a wait has taken that was given up is there again, and the others look that wait. */
+  private giveBack({ waitId }: EventAsk): CallMade {
+    for (const [event, by] of this.taken) if (by === waitId) this.taken.delete(event);
+    const others = this.waiters.filter(({ ask }) => ask.waitId !== waitId);
+    return { ...made(null), posts: others.map(({ actorId, ask }) => toldOf(actorId, ask.waitId, `back.${waitId}`)) };
   }
 
   private takeFirst(ask: EventAsk | null, now: number): TakenEvent {
     for (const { place, pattern } of ask?.asked ?? []) {
       const given = this.all.find((each) => !this.taken.has(each) && isAsked(pattern, each, now));
       if (given === undefined) continue;
-      this.taken.add(given);
+      this.taken.set(given, ask?.waitId ?? '');
       return { place, event: toEvent(given, this.all.indexOf(given), now) };
     }
     return null;
@@ -58,11 +67,13 @@ export class GivenEvents {
     const event: GivenEvent = { name: String(name), data, ...(typeof subject === 'string' && { subject }) };
     this.sent.push(event);
     const wanted = this.waiters.filter(({ ask }) => ask.asked.some(({ pattern }) => isAsked(pattern, event, now)));
-    const posts = wanted.map(({ actorId, ask: { waitId } }): Post => {
-      return { to: actorId, event: { type: 'message-for-wait', waitId, messageId: effectKey, text: '' } };
-    });
+    const posts = wanted.map(({ actorId, ask: { waitId } }) => toldOf(actorId, waitId, effectKey));
     return { ...made({ id: effectKey, name: event.name }), posts };
   }
+}
+
+function toldOf(to: string, waitId: string, messageId: string): Post {
+  return { to, event: { type: 'message-for-wait', waitId, messageId, text: '' } };
 }
 
 function made(value: unknown): CallMade {

@@ -140,6 +140,18 @@ export interface EventAsk {
   until: number;
   /** With one event more it waits for nothing more. Absent: it does. */
   isLast?: true;
+  /** What the wait has taken is given back: its run was given up. Absent: it takes. */
+  givesBack?: true;
+}
+
+/** A wait for events whose run is given up. */
+export interface GivenUpWait {
+  /** The call that takes, or gives back; null: none is under way yet. */
+  owed: string | null;
+  /** What gives back. */
+  ask: EventAsk;
+  /** What becomes of it: the call takes, and nothing is taken yet; it is to be given back; or it is being. */
+  phase: 'taking' | 'taken' | 'giving';
 }
 
 /** What was taken; null: nothing is there, and whoever waits is told of what comes. */

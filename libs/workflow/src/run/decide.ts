@@ -3,7 +3,7 @@ import { onDecided, onExpiry } from './approvals.js';
 import { onChildrenEnded } from './children.js';
 import { onStoreAway } from './clock.js';
 import type { WorkflowDecision } from '../decision.js';
-import { close } from './end.js';
+import { close, onGivenUpCall } from './end.js';
 import { onEventTaken } from './kinds/event-wait.js';
 import { onLate } from './kinds/guard.js';
 import { onMessageForWait } from './kinds/wait-for-message.js';
@@ -25,7 +25,7 @@ export function decide(decision: WorkflowDecision, event: ProgramEvent): void {
 function inRun(decision: WorkflowDecision, event: Exclude<ProgramEvent, { type: 'spawned' }>): void {
   switch (event.type) {
     case 'tool-finished':
-      return go(decision, onCallFinished(decision, event));
+      return onGivenUpCall(decision, event) ? undefined : go(decision, onCallFinished(decision, event));
     case 'inline-tool-finished':
       return go(decision, onInlineFinished(decision, event));
     case 'child-ended':

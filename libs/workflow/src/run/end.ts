@@ -1,10 +1,12 @@
 import { allChildren, mostPosts, outcomeRow } from '#program';
 import { isGraphTool } from '#model-turn';
+import type { ProgramEvent } from '#program';
 import type { RunOutcome } from '#protocol';
 import { closeAsk } from './ask.js';
 import { oneCall, plus } from './budget.js';
 import type { WorkflowDecision } from '../decision.js';
 import { cancelAllNodes } from './frames.js';
+import { afterGivenUpCall, findGivenUp, giveBack } from './kinds/event-wait.js';
 import { closeWait } from './kinds/wait-for-message.js';
 import { toRowRun } from './rows.js';
 import type { Ending, Failure } from '../state.js';
@@ -44,9 +46,23 @@ function forbidNewSpawns(decision: WorkflowDecision): void {
 export function close(decision: WorkflowDecision, outcome: RunOutcome): void {
   const { run } = decision;
   if (run.ending !== null) return;
+  const givenUp = findGivenUp(decision);
   giveUpWork(decision);
   cancelAllNodes(decision);
-  beginEnd(decision, { outcome, output: null, failure: null });
+  beginEnd(decision, { outcome, output: null, failure: null, ...(givenUp && { givenUp }) });
+}
+
+/** The call of a wait has ended that was given up with its run; false: it was another call. */
+export function onGivenUpCall(
+  decision: WorkflowDecision,
+  event: Extract<ProgramEvent, { type: 'tool-finished' }>,
+): boolean {
+  const { ending } = decision.run;
+  const givenUp = afterGivenUpCall(decision, event);
+  if (ending === null || givenUp === undefined) return false;
+  decision.changeRun({ ending: { ...ending, givenUp } });
+  tryEnd(decision);
+  return true;
 }
 
 /** Gives up what the node at work waits for, but for children: its call, a person's word, a text. */
@@ -61,10 +77,17 @@ export function giveUpWork(decision: WorkflowDecision): void {
   closeWait(decision);
 }
 
-/** Ends the run whose end is decided, once no child is live (I4). */
+/** Whether a wait that was given up has still something to take or to give back. */
+function isGivingBack(decision: WorkflowDecision, { givenUp, ...ending }: Ending): boolean {
+  const left = givenUp && giveBack(decision, givenUp);
+  if (left !== givenUp) decision.changeRun({ ending: { ...ending, ...(left && { givenUp: left }) } });
+  return left !== undefined;
+}
+
+/** Ends the run whose end is decided, once no child is live (I4), and no event is kept by a wait of it. */
 export function tryEnd(decision: WorkflowDecision): void {
   const { run, at } = decision;
-  if (run.ending === null || hasChildren(run)) return;
+  if (run.ending === null || hasChildren(run) || isGivingBack(decision, run.ending)) return;
   const { outcome, output, failure } = run.ending;
   decision.write(outcomeRow(toRowRun(run), outcome, at));
   decision.show(toRunView(run, { outcome, output, failure, at }));

@@ -5,7 +5,7 @@ import type { OwedEffect } from '#protocol';
 import { replay } from '#program';
 import { settingsFor, tools } from '../../../test/settings.js';
 import type { Actor } from '../../../test/tree-actor.js';
-import { Tree } from '../../../test/tree.js';
+import { rootId, Tree } from '../../../test/tree.js';
 import type { WorkflowNode } from '../../document/document.js';
 import { matchesEvent, toEventAsk } from '../../events/event-wait.js';
 import type { CameEvent, EventAsk, EventForm } from '../../events/event-wait.js';
@@ -57,7 +57,8 @@ class EventTree extends Tree {
     if (ask === null || effect.type !== 'run-tool') return super.carryOut(actor, effect);
     const names = ask.asked.map(({ pattern }) => pattern.name);
     this.waiters.push({ actor, waitId: ask.waitId, runId: effect.runId, names });
-    const value = this.take(ask);
+    if (ask.givesBack) for (const [id, by] of this.taken) if (by.startsWith(`${ask.waitId} `)) this.taken.delete(id);
+    const value = ask.givesBack ? null : this.take(ask);
     const before = this.died.get(effect.id) ?? 0;
     if (before < 2 && this.drawn(4) === 1) {
       this.died.set(effect.id, before + 1);
@@ -191,6 +192,44 @@ describe('a node that waits for events', () => {
     late.text('in');
     late.settle();
     expect(late.outputs).toEqual(['late']);
+  });
+
+  it('gives back what it has taken where its run is given up, so that another wait of the tree has it', () => {
+    const both = wait({ all: [{ name: 'a' }, { name: 'b' }] });
+    const apart = { kind: 'spawn', id: 'p', child: both, timeout: 1_000, catch: [{ value: 'late' }] };
+    const steps = [apart, { ...wait({ name: 'a' }, { timeout: 1_000 }), id: 'again' }];
+    const root = { kind: 'sequence', id: 's', steps } as unknown as WorkflowNode; // of version 2
+    fc.assert(
+      fc.property(fc.array(fc.nat(97), { minLength: 3, maxLength: 30 }), (numbers) => {
+        const tree = new EventTree(root, drawing(numbers));
+        tree.come('a', 'e1');
+        const runId = tree.text('in');
+        tree.settle();
+        expect(tree.ends[0]).toMatchObject({ outcome: 'answered' });
+        expect(JSON.parse(tree.outputs[0] ?? '')).toMatchObject({ id: 'e1' });
+        expect(replay(tree.program, runId, tree.root.journal)).toEqual(tree.root.rows);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('waits for a call that is under way when its run is given up, and gives back what that has taken', () => {
+    const apart = { kind: 'spawn', id: 'p', child: wait({ name: 'a' }), timeout: 1_000, catch: [{ value: 'late' }] };
+    const steps = [apart, { ...wait({ name: 'a' }, { timeout: 1_000 }), id: 'again' }];
+    const root = { kind: 'sequence', id: 's', steps } as unknown as WorkflowNode; // of version 2
+    const tree = new EventTree(root, (below) => Number(below === 4)); // who takes dies before it is settled
+    tree.come('a', 'e1');
+    tree.text('in');
+    tree.turn(tree.root);
+    const child = [...tree.actors.values()].find(({ id }) => id !== tree.root.id && id !== rootId);
+    if (child === undefined) throw new Error('expected a child');
+    tree.turn(child);
+    for (const { effect } of child.owed.values()) tree.carryOut(child, effect);
+    expect([child.owed.size, tree.deaths]).toEqual([1, 1]);
+    tree.at += 5_000;
+    tree.turn(tree.root); // its timer
+    tree.settle();
+    expect(JSON.parse(tree.outputs[0] ?? '')).toMatchObject({ id: 'e1' });
   });
 
   it('is called off with its run, and takes nothing more', () => {

@@ -8,7 +8,7 @@ import type { WorkflowDecision } from '../../decision.js';
 import { computeDeadline } from '../clock.js';
 import { nameCallback } from '../../values/callback-name.js';
 import { readEventWait, toTakenEvent } from '../../events/event-wait.js';
-import type { CameEvent, EventAsk, EventForm } from '../../events/event-wait.js';
+import type { CameEvent, EventAsk, EventForm, GivenUpWait } from '../../events/event-wait.js';
 import { buildFailure } from '../../failure.js';
 import { changeTop, enter } from '../frames.js';
 import type { Move, NodeStart } from '../move.js';
@@ -73,23 +73,34 @@ export function beginEventWait(
 function takeKept(decision: WorkflowDecision): void {
   const frame = findFrame(decision.run);
   if (frame === null) return;
-  const { run, settings, stamp } = decision;
   const { waitId, dueAt, events } = frame;
+  const left = listAsked(events).filter(({ place }) => events.got[place] === null);
+  const isLast = events.how !== 'all' || left.length === 1;
+  const owed = oweAsk(
+    decision,
+    { waitId, until: dueAt, asked: left, ...(isLast && { isLast }) },
+    computeDeadline(decision),
+  );
+  const { isTold: _read, ...others } = events;
+  changeTop(decision, { ...frame, events: { ...others, owed } });
+}
+
+function listAsked({ asked }: EventFrame['events']): EventAsk['asked'] {
+  return asked.map((pattern, place) => ({ place, pattern }));
+}
+
+function oweAsk(decision: WorkflowDecision, ask: EventAsk, deadlineAt: number): string {
+  const { run, settings, stamp } = decision;
   const id = decision.effectId();
   const actionId = renameId(deriveChildActorId(id), 'step');
-  const asked = events.asked.map((pattern, place) => ({ place, pattern }));
-  const left = asked.filter(({ place }) => events.got[place] === null);
-  const isLast = events.how !== 'all' || left.length === 1;
-  const ask: EventAsk = { waitId, until: dueAt, asked: left, ...(isLast && { isLast }) };
   const args = { ...ask };
   decision.owe({
     ...{ type: 'run-tool', id, runId: run.id, actionId, parentActionId: null, tool: awaitEventTool, args },
-    ...{ repeat: 'safe', cacheSeconds: 0, rootRunId: run.child.rootRunId, deadlineAt: computeDeadline(decision) },
+    ...{ repeat: 'safe', cacheSeconds: 0, rootRunId: run.child.rootRunId, deadlineAt },
     effectKey: settings.keys.effectKey(run.id, actionId),
     dedupeKey: settings.keys.dedupeKey(`${stamp.actorId} ${id}`, awaitEventTool, args),
   });
-  const { isTold: _read, ...others } = events;
-  changeTop(decision, { ...frame, events: { ...others, owed: id } });
+  return id;
 }
 
 /** What the call of a wait has come to; undefined: it was another call. */
@@ -136,8 +147,42 @@ export function onEventTold(decision: WorkflowDecision, { waitId }: Told): null 
 
 export const noEventInTime: Move = { do: 'fail', failure: buildFailure('deadline-passed', 'no event came in time') };
 
-/** Nothing is taken for it any more. */
+/** Nothing is taken for it any more. In a run below another one what is under way is waited for: the event may be another wait's. */
 export function closeEventWait(decision: WorkflowDecision): void {
   const owed = findFrame(decision.run)?.events.owed ?? null;
-  if (owed !== null) decision.cancel(owed);
+  if (owed !== null && !isBelow(decision)) decision.cancel(owed);
+}
+
+/** Whether its tree may go on without this run. */
+function isBelow({ run }: WorkflowDecision): boolean {
+  return run.scope?.isPart === true;
+}
+
+/** The wait at work of a run that is given up, where it has taken an event, or may have: others of its tree wait for that too. Undefined: none. */
+export function findGivenUp(decision: WorkflowDecision): GivenUpWait | undefined {
+  const frame = findFrame(decision.run);
+  if (frame === null || !isBelow(decision)) return undefined;
+  const { waitId, events } = frame;
+  const phase = events.got.some((each) => each !== null) ? 'taken' : 'taking';
+  if (events.owed === null && phase === 'taking') return undefined;
+  return { owed: events.owed, phase, ask: { waitId, until: 0, asked: listAsked(events), givesBack: true } };
+}
+
+/** How long the call may take that gives back, in ms. */
+const givingMs = 600_000;
+
+/** What is still to be done for a wait that was given up; undefined: nothing. */
+export function giveBack(decision: WorkflowDecision, { owed, ask, phase }: GivenUpWait): GivenUpWait | undefined {
+  if (owed !== null) return { owed, ask, phase };
+  return phase === 'taken' ? { owed: oweAsk(decision, ask, decision.at + givingMs), ask, phase: 'giving' } : undefined;
+}
+
+/** The call of a wait that was given up has ended; undefined: it was another call. */
+export function afterGivenUpCall({ run }: WorkflowDecision, { effectId, result }: Finished): GivenUpWait | undefined {
+  const givenUp = run.ending?.givenUp;
+  if (givenUp?.owed !== effectId) return undefined;
+  const { ask, phase } = givenUp;
+  if (phase === 'giving') return { owed: null, ask, phase };
+  const hasTaken = phase === 'taken' || (result.ok && toTakenEvent(result.value) !== null);
+  return { owed: null, ask, phase: hasTaken ? 'taken' : 'taking' };
 }
