@@ -164,7 +164,8 @@ export class DeploymentPlayer {
   private async cameTo(runId: string, { outcome, output, error }: Run): Promise<Came> {
     const rows = await this.rowsOf(runId);
     const history = historyOf(rows);
-    if (outcome === 'answered') return { ok: true, output: output ?? '', code: null, path: null, history };
+    const came = output?.replaceAll(this.target.server, serverOfCases) ?? '';
+    if (outcome === 'answered') return { ok: true, output: came, code: null, path: null, history };
     return { ok: false, output: null, code: error?.code ?? 'NODE_FAILED', path: failedAt(rows), history };
   }
 

@@ -84,11 +84,20 @@ export class Counted {
   }
 }
 
+/** What a failure is told as, which documents may hand on: over HTTP it is a status. */
+function asOverHttp(answer: () => unknown): unknown {
+  try {
+    return answer();
+  } catch (error) {
+    throw new Error('the tool answered 422', { cause: error });
+  }
+}
+
 /** The tools as objects, for the engine in memory. */
 export function toolsInMemory(counted = new Counted()): Tool[] {
   return Object.entries(toolsOfCases).map(([name, tool]) => ({
     ...{ name, description: tool.description, schema: schemaOf(tool) },
-    execute: (args) => tool.answer(args, counted.earlier(name, args)),
+    execute: (args) => asOverHttp(() => tool.answer(args, counted.earlier(name, args))),
   }));
 }
 

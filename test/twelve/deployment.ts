@@ -119,7 +119,8 @@ export async function store(stack: Stack, { id, document }: Job): Promise<void> 
   const body = { id, document, policy };
   const post = (more: object): Promise<Response> =>
     stack.api('/v1/workflows', { method: 'POST', headers, body: JSON.stringify({ ...body, ...more }) });
-  const first = await post({});
+  let first = await post({});
+  for (; first.status === 503; first = await post({})) await pause(1_000); // its store is away for a moment
   if (first.ok) return;
   const text = await first.text();
   const confirm = /confirms it by ([0-9a-f]+)/.exec(text)?.[1];
