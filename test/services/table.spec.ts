@@ -22,13 +22,15 @@ function wrapped(line: string): string {
 
 /** A list of the services, each with its operations by resource. */
 function listed(): string {
-  const lines = serviceFiles.map(({ name, displayName, docs, versions, credentials, resources }) => {
+  const lines = serviceFiles.map(({ name, displayName, docs, versions, credentials, resources, triggers = [] }) => {
     const all = resources.map((one) => `\`${one.name}\`: ${one.operations.map((each) => each.name).join(', ')}`);
+    const called = triggers.map((one) => `\`${one.name.slice(one.name.lastIndexOf('.') + 1)}\``).join(', ');
     const types = [...new Set(credentials.map(({ type }) => type))].map((type) => `\`${type}\``).join(', ');
     return [
       `- **[${displayName}](${docs})** (\`${name}\` ${versions[0]} to ${versions.at(-1)})`,
       `  - credentials: ${types}`,
       ...all.map((one) => wrapped(`  - ${one}`)),
+      ...(called === '' ? [] : [`  - triggers: ${called}`]),
     ].join('\n');
   });
   return `${from}\n\n${lines.join('\n')}\n\n${to}`;

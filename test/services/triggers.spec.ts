@@ -1,65 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findNodeType } from '#nodes';
+import type { EffectAnswer } from '#nodes';
 import type { PollLook } from '../../apps/tool-runner/src/graph/service-call.js';
 import { callOf } from './call-of.js';
+import { looked, lookOf, now, standIn, values } from './look.js';
 import { carriedOut } from './play.js';
 import { mime } from './mail.js';
 import type { ServiceCases } from './service-case.js';
-import { cutBody, json, StandIn } from './stand-in.js';
+import { cutBody, json } from './stand-in.js';
 
-const standIn = new StandIn();
 beforeAll(() => standIn.start());
 afterAll(() => standIn.stop());
-
-const now = Date.UTC(2026, 10, 30);
-const values = { clientId: 'client', clientSecret: 'secret-of-the-client', refreshToken: 'token-to-refresh' };
-
-/** What a trigger asks for as it looks. */
-function lookOf(name: string, credential: string, parameters: Record<string, unknown>) {
-  const type = findNodeType({ id: 'n', name: 'N', type: name });
-  if (type?.runs.as !== 'trigger' || type.runs.polls === undefined) throw new Error(`${name} does not look`);
-  const node = {
-    id: 'n',
-    name: 'N',
-    type: name,
-    parameters,
-    credentials: { [credential]: { id: credential, name: 'C' } },
-  };
-  const [request] = type.runs.polls.requests(callOf(type.description, node, [{}]));
-  if (request?.kind !== 'http' || request.service === undefined) throw new Error('expected a request of a service');
-  return { ...request, service: request.service };
-}
-
-const hosts = {
-  gmailOAuth2: 'gmail.googleapis.com',
-  googleDriveOAuth2Api: 'www.googleapis.com',
-  googleCalendarOAuth2Api: 'www.googleapis.com',
-  googleSheetsTriggerOAuth2Api: 'sheets.googleapis.com',
-};
-
-async function looked(
-  request: ReturnType<typeof lookOf>,
-  credential: keyof typeof hosts | 'airtableTokenApi' | 'notionApi',
-  look: PollLook,
-  answers: unknown[],
-) {
-  standIn.answersWith(...answers.map((answer) => json(answer)));
-  const plain: Pick<ServiceCases, 'credentials'>['credentials'] = [
-    credential === 'airtableTokenApi'
-      ? { type: credential, hosts: ['api.airtable.com'], values: { accessToken: 'a' } }
-      : credential === 'notionApi'
-        ? { type: credential, hosts: ['api.notion.com'], values: { apiKey: 'a' } }
-        : { type: credential, hosts: [hosts[credential]], values },
-  ];
-  const cases: Pick<ServiceCases, 'credentials'> = { credentials: plain };
-  const { answer } = await carriedOut(cases, request, standIn, undefined, look);
-  const items: unknown = answer.ok ? JSON.parse(String(Reflect.get(Object(answer.value), 'text'))) : answer;
-  return {
-    items,
-    asked: standIn.asked.map(({ path, query, body }) => ({ path, query, ...(body !== undefined && { body }) })),
-    after: look.after,
-  };
-}
 
 describe('a look at Gmail', () => {
   const request = lookOf('n8n-nodes-base.gmailTrigger', 'gmailOAuth2', {
@@ -82,6 +33,35 @@ describe('a look at Gmail', () => {
       { id: 'm2', text: expect.stringContaining('Text') },
     ]);
     expect(second.after).toEqual({ since: now + 2_000, seen: { old: now, m1: now + 1_000, m2: now + 2_000 } });
+  });
+
+  it('brings what is attached, as files of the item', async () => {
+    const options = { downloadAttachments: true, dataPropertyAttachmentsPrefixName: 'f_' };
+    const wanted = lookOf('n8n-nodes-base.gmailTrigger', 'gmailOAuth2', { simple: false, options });
+    const text = mime(
+      ...[
+        'From: a@example.com',
+        'Content-Type: multipart/mixed; boundary=b',
+        '',
+        '--b',
+        'Content-Type: text/plain',
+        '',
+      ],
+      ...['Text', '--b', 'Content-Type: text/csv; name="t.csv"', 'Content-Disposition: attachment', '', 'a,b', '--b--'],
+    );
+    const look: PollLook = { before: { since: now, seen: {} }, now };
+    standIn.answersWith(json({ messages: [{ id: 'm1' }] }), json({ id: 'm1', internalDate: String(now), raw: text }));
+    const cases: Pick<ServiceCases, 'credentials'> = {
+      credentials: [{ type: 'gmailOAuth2', hosts: ['gmail.googleapis.com'], values }],
+    };
+    const { answer, kept } = await carriedOut(cases, wanted, standIn, undefined, look);
+    const type = findNodeType({ id: 'n', name: 'N', type: 'n8n-nodes-base.gmailTrigger' });
+    if (!answer.ok || type?.runs.as !== 'trigger') throw new Error('expected a look that went well');
+    const node = { id: 'n', name: 'N', type: 'n8n-nodes-base.gmailTrigger' };
+    const items = type.runs.polls?.items(callOf(type.description, node, [{}]), wanted, answer.value as EffectAnswer); // as it was made
+    expect(kept.map((bytes) => bytes.trim())).toEqual(['a,b']);
+    expect(items).toMatchObject([{ json: { id: 'm1' }, binary: { f_0: { fileName: 't.csv', mimeType: 'text/csv' } } }]);
+    expect(items?.[0]?.json).not.toHaveProperty('#files');
   });
 
   it('moves nothing where it fails', async () => {
@@ -178,76 +158,3 @@ describe('a look at a sheet', () => {
     expect(() => sheet({ event: 'anyUpdate', includeInOutput: 'both' })).toThrow('what it was is not kept');
   });
 });
-
-const id = (value: string) => ({ __rl: true, mode: 'id', value });
-const came = '2026-11-30T00:00:05.000Z';
-const calendar = (triggerOn: string) => ({ calendarId: id('c@x'), triggerOn, options: { matchTerm: 'tea' } });
-const event = {
-  ...{ id: 'e1', status: 'confirmed', created: came, updated: came },
-  ...{ start: { dateTime: '2026-11-29T23:59:00.000Z' }, end: { dateTime: '2026-11-30T00:00:00.000Z' } },
-};
-const edited = { ...event, id: 'e2', created: '2026-11-29T00:00:00.000Z' };
-const cancelled = { ...edited, id: 'e3', status: 'cancelled' };
-const atCalendar = '/calendar/v3/calendars/c%40x/events';
-const since = '2026-11-29T23:55:00.000Z';
-const calendarNews = (triggerOn: string, items: unknown[], query: Record<string, string>) =>
-  [
-    ...(['googleCalendarTrigger', 'googleCalendarOAuth2Api', calendar(triggerOn)] as const),
-    { items: [event, edited, cancelled] },
-    items,
-    { path: atCalendar, query: { q: 'tea', singleEvents: 'true', maxResults: '2500', ...query } },
-  ] as const;
-const page = { id: 'p1', created_time: came, last_edited_time: came, properties: {} };
-
-it.each([
-  [
-    ...(['airtableTrigger', 'airtableTokenApi'] as const),
-    {
-      baseId: id('app1'),
-      tableId: id('tbl1'),
-      triggerField: 'Made',
-      additionalFields: { formula: '{A}=1', fields: 'A' },
-    },
-    { records: [{ id: 'r1', createdTime: came, fields: { Made: came } }] },
-    [{ id: 'r1', createdTime: came, fields: { Made: came } }],
-    {
-      path: '/v0/app1/tbl1',
-      query: {
-        ...{ filterByFormula: `AND(IS_AFTER({Made}, DATETIME_PARSE('${since}')), {A}=1)`, pageSize: '100' },
-        'fields[]': ['A', 'Made'],
-      },
-    },
-  ],
-  [
-    ...(['notionTrigger', 'notionApi'] as const),
-    { databaseId: id('17b11930-c10f-8000-a545-ece7cade03f9'), event: 'pagedUpdatedInDatabase', simple: false },
-    { results: [page], has_more: false },
-    [page],
-    {
-      path: '/v1/databases/17b11930-c10f-8000-a545-ece7cade03f9/query',
-      body: {
-        filter: { timestamp: 'last_edited_time', last_edited_time: { on_or_after: since } },
-        sorts: [{ timestamp: 'last_edited_time', direction: 'ascending' }],
-        page_size: 100,
-      },
-    },
-  ],
-  calendarNews('eventCreated', [event], { updatedMin: since, orderBy: 'updated' }),
-  calendarNews('eventUpdated', [edited], { updatedMin: since, orderBy: 'updated' }),
-  calendarNews('eventCancelled', [cancelled], { updatedMin: since, orderBy: 'updated', showDeleted: 'true' }),
-  calendarNews('eventStarted', [event, edited], {
-    ...{ timeMin: since, timeMax: '2026-11-30T00:00:00.000Z', orderBy: 'startTime' },
-  }),
-  calendarNews('eventEnded', [event, edited], {
-    ...{ timeMin: since, timeMax: '2026-11-30T00:00:00.000Z', orderBy: 'startTime' },
-  }),
-])(
-  'a look of %s asks for what is new since the last, and brings it',
-  async (name, credential, given, answer, items, asks) => {
-    const request = lookOf(`n8n-nodes-base.${name}`, credential, given);
-    const found = await looked(request, credential, { before: { since: now, seen: {} }, now }, [answer]);
-    expect([found.items, found.asked]).toEqual([items, [asks]]);
-    const again = await looked(request, credential, { before: found.after ?? null, now }, [answer]);
-    expect(again.items).toEqual([]);
-  },
-);

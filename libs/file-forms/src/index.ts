@@ -5,4 +5,4 @@ export type { FormFields } from './form-fields.js';
 export { fromBase64 } from './base64.js';
 export type { CsvOptions, FileReading, FileRequest, FileWriting, TableOptions, TextOptions } from './file-request.js';
 export type { InlineFile } from './inline-file.js';
-export { embeddedFile, isFileRef, readInlineFile, splitBareItem } from './inline-file.js';
+export { embeddedFile, filesOfItem, isFileRef, readInlineFile, splitBareItem } from './inline-file.js';

@@ -4,6 +4,9 @@ import type { FileRef } from './file-ref.js';
 /** Under this name stands a file in the place of its data, until its request is sent. */
 export const embeddedFile = 'turnpike:file';
 
+/** The field of what a service brings under which the files of an item stand: no service has it. */
+export const filesOfItem = '#files';
+
 /** A file that code has made: its bytes stand in it, in Base64. */
 export interface InlineFile {
   data: string;

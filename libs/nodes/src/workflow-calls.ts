@@ -1,4 +1,4 @@
-import { serviceFiles } from './services/services.js';
+import { allServiceFiles } from './services/services.js';
 import { isObject } from '#values';
 import { isNote } from '#graph';
 import type { Graph, GraphNode } from '#graph';
@@ -50,7 +50,7 @@ const publicTriggers: readonly string[] = [
   'n8n-nodes-base.webhook',
   'n8n-nodes-base.formTrigger',
   '@n8n/n8n-nodes-langchain.chatTrigger',
-  ...serviceFiles.flatMap(({ triggers = [] }) => triggers.map(({ name }) => name)),
+  ...allServiceFiles.flatMap(({ triggers = [] }) => triggers.map(({ name }) => name)),
 ];
 
 /** Whether a trigger of the graph takes calls of the public: then an expression may be what a caller says. */

@@ -14,7 +14,7 @@ function shared(resource: string, path: string): ServiceCase[] {
   const id = { [`${resource}Id`]: rl('7') };
   return [
     plainCase(`${resource}.get`, { ...id, additionalFields: wanted }, ['GET', `${path}/7`], {
-      ...{ ...one, query: { properties: 'name,domain' } },
+      ...{ ...one, query: { properties: 'name,domain', propertiesWithHistory: 'name,domain' } },
     }),
     plainCase(`${resource}.delete`, id, ['DELETE', `${path}/7`], {
       items: [{ id: '7', deleted: true }],
@@ -50,6 +50,7 @@ const search = (resource: string, path: string): ServiceCase =>
                 { propertyName: 'name|string', operator: 'EQ', value: 'A' },
                 { propertyName: 'a', operator: 'IN', value: 'x;y' },
                 { propertyName: 'b', operator: 'HAS_PROPERTY' },
+                { propertyName: 'c|datetime', operator: 'GT', type: 'datetime', value: '2026-12-01T00:00:00Z' },
               ],
             },
           },
@@ -67,6 +68,7 @@ const search = (resource: string, path: string): ServiceCase =>
               { propertyName: 'name', operator: 'EQ', value: 'A' },
               { propertyName: 'a', operator: 'IN', values: ['x', 'y'] },
               { propertyName: 'b', operator: 'HAS_PROPERTY' },
+              { propertyName: 'c', operator: 'GT', value: '1796083200000' },
             ],
           },
         ],
@@ -126,7 +128,7 @@ export const hubspotCases: ServiceCases = {
       'company.create',
       { name: 'A', authentication: 'oAuth2', additionalFields: { companyDomainName: 'a.example', ...own } },
       ['POST', co],
-      { ...one, body: { properties: { name: 'A', domain: 'a.example', colour: 'red' } } },
+      { ...one, body: { properties: { name: 'A', domain: 'a.example', colour: 'red' }, associations: [] } },
     ),
     ...shared('company', co),
     recent('company', co, 'hs_lastmodifieddate'),

@@ -6,6 +6,20 @@ const differences: Readonly<Record<string, readonly { says: RegExp; why: string 
       why: 'an address of a webhook, as Discord gives it, names no version of the API; the description has that of version 10',
     },
   ],
+  asana: [
+    {
+      says: /^task\.getAll: .* query \/opt_fields/,
+      why: 'several names stand in one text, apart by commas, as the documentation has them',
+    },
+  ],
+  hubspot: [
+    {
+      says: /\/search: body (?:must|\/sorts)/,
+      why: 'it asks for all fields of a search, and for sorts as texts; the documentation of the request has examples without and with objects',
+    },
+    { says: /no path \/crm\/v3\/objects\/deals/, why: 'it has deals under the number of their type, 0-3' },
+    { says: /^engagement\./, why: 'HubSpot describes its API 3 alone' },
+  ],
   notion: [
     {
       says: /^(?:databasePage|page)\.(?:create|update): .* body (?:must match|\/(?:parent|properties|children|icon))/,

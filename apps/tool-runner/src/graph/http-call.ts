@@ -88,7 +88,8 @@ async function readied(
 }
 
 /** What may be a file is read as far as one may go: a text is cut off before. */
-function mostBytes({ response: { format, base64At } }: HttpRequest, files: CallFiles | undefined): number {
+function mostBytes({ response: { format, base64At, mailFiles } }: HttpRequest, files: CallFiles | undefined): number {
+  if (files !== undefined && mailFiles !== undefined) return mostOfMail(files);
   if (files !== undefined && base64At !== undefined) return mostOfBase64(files);
   const mayBeFile = files !== undefined && (format === 'file' || (format === 'autodetect' && files.detects));
   return mayBeFile ? Math.max(outputLimits.bytes, files.mostBytes + 1) : outputLimits.bytes;
@@ -97,6 +98,11 @@ function mostBytes({ response: { format, base64At } }: HttpRequest, files: CallF
 /** Four characters for three bytes, and what stands beside them. */
 function mostOfBase64({ mostBytes: most }: CallFiles): number {
   return Math.ceil((most * 4) / 3) + outputLimits.bytes;
+}
+
+/** The files of a mail are Base64 in it, as the mail is in its answer. */
+function mostOfMail(files: CallFiles): number {
+  return Math.ceil((mostOfBase64(files) * 4) / 3);
 }
 
 interface Fetches {
@@ -172,7 +178,11 @@ interface Wanted {
 
 /** An answer that is a text; a file that stands in it is kept. */
 async function withBase64(response: Response, { head, without, wanted, files }: Wanted): Promise<EffectAnswer> {
-  const { base64At, fileName: name = '' } = wanted;
+  const { base64At, mailFiles, fileName: name = '' } = wanted;
+  if (files !== undefined && mailFiles !== undefined && head.status < 400) {
+    const text = await readAsFile(readLimitedText(response, mostOfMail(files)), files.mostBytes);
+    return { kind: 'http', ...head, text: without(text) };
+  }
   const isTaken = files !== undefined && base64At !== undefined && head.status < 400;
   const said = await (isTaken
     ? readAsFile(readLimitedText(response, mostOfBase64(files)), files.mostBytes)

@@ -1,5 +1,6 @@
 import { parseOrigin } from '#credentials';
 import type { FileRef } from '#file-forms';
+import { FileError } from '#files';
 import { hostOfCredential, NodeError, outputLimits, readServiceAnswer, serviceSteps } from '#nodes';
 import type { EffectAnswer, HttpRequest } from '#nodes';
 import { pause } from '#timing';
@@ -8,6 +9,7 @@ import type { ToolAnswer, ToolContext, ToolFailure } from '#tools';
 import { clip } from '#values';
 import { withReadMail } from '../mail/read-mail.js';
 import { inWords, notMade, tooLarge } from './call-failure.js';
+import { failedAnswer } from './file-bodies.js';
 import type { CallFiles } from './file-bodies.js';
 import { callHttp } from './http-call.js';
 import type { HttpPorts } from './http-call.js';
@@ -46,7 +48,7 @@ export async function callService(
       if ('ok' in read) return hasWritten ? afterWrite(read) : read;
       hasWritten ||= !next.value.isLookup && next.value.ask.repeat !== 'safe';
       file = read.file ?? file;
-      next = steps.next(await withReadMail(read.body, next.value.ask.response.mailAt));
+      next = steps.next(await withReadMail(read.body, next.value.ask.response, keepIn(files)));
     }
     const text = JSON.stringify(next.value);
     if (Buffer.byteLength(text) > outputLimits.bytes) return tooLarge(outputLimits.bytes);
@@ -59,10 +61,16 @@ export async function callService(
     };
     return { ok: true, value: answer };
   } catch (error) {
+    if (error instanceof FileError) return failedAnswer(error, outputLimits.bytes);
     if (!(error instanceof NodeError)) throw error;
     if (!isMade) return notMade(error.message);
     return failure('tool-bad-answer', error.message, { transient: false, fate: 'answered' });
   }
+}
+
+/** How what is attached to a mail is kept; undefined: there is no place for it. */
+function keepIn(files: CallFiles | undefined): Parameters<typeof withReadMail>[2] {
+  return files && ((content, about) => files.keep(content, about));
 }
 
 /** A request before this one has changed something: the call is done in part, whatever became of the rest, and is not made again (ADR 35). */

@@ -80,7 +80,8 @@ describe('a mail in a body', () => {
 });
 
 describe('a mail in an answer', () => {
-  const read = (text: string) => withReadMail({ id: 'm', raw: Buffer.from(text).toString('base64url') }, 'raw');
+  const read = (text: string) =>
+    withReadMail({ id: 'm', raw: Buffer.from(text).toString('base64url') }, { mailAt: 'raw' });
 
   it('is read by its parts, and what it brings along by its name', async () => {
     const parts = [
@@ -116,7 +117,7 @@ describe('a mail in an answer', () => {
   });
 
   it('is none where the answer has none', async () => {
-    expect(await withReadMail({ id: 'm' }, 'raw')).toEqual({ id: 'm' });
-    expect(await withReadMail({ raw: 'aGk' }, undefined)).toEqual({ raw: 'aGk' });
+    expect(await withReadMail({ id: 'm' }, { mailAt: 'raw' })).toEqual({ id: 'm' });
+    expect(await withReadMail({ raw: 'aGk' }, {})).toEqual({ raw: 'aGk' });
   });
 });

@@ -1,17 +1,54 @@
-import type { Address, Mailbox } from 'postal-mime';
+import type { Address, Attachment, Mailbox } from 'postal-mime';
+import { FileError } from '#files';
+import { filesOfItem } from '#file-forms';
+import type { FileRef } from '#file-forms';
 import { NodeError } from '#nodes';
+import type { HttpRequest } from '#nodes';
 import { replacedAt } from './mail-body.js';
 
-/** An answer whose field holds a mail as MIME in base64url, with what the mail says in its place. */
-export async function withReadMail(body: unknown, at: string | undefined): Promise<unknown> {
-  return at === undefined ? body : await replacedAt(body, at.split('.'), readMail);
+/** Keeps a file with the run. @throws FileError */
+type KeepFile = (content: readonly Uint8Array[], about: { name: string; mimeType: string }) => Promise<FileRef>;
+
+/** An answer whose field holds a mail as MIME in base64url, with what the mail says in its place, and references to its files. @throws FileError */
+export async function withReadMail(
+  body: unknown,
+  { mailAt: at, mailFiles: prefix }: Pick<HttpRequest['response'], 'mailAt' | 'mailFiles'>,
+  keep?: KeepFile,
+): Promise<unknown> {
+  if (at === undefined) return body;
+  return await replacedAt(body, at.split('.'), async (mime) => {
+    const { attachments, ...parts } = await readMail(mime);
+    return {
+      ...parts,
+      ...(prefix === undefined
+        ? { attachments: attachments.map(readName) }
+        : { [filesOfItem]: await kept(attachments, prefix, keep) }),
+    };
+  });
+}
+
+const readName = ({ filename, mimeType }: Attachment) => ({ filename, mimeType });
+
+/** What is attached, under fields that begin so. */
+async function kept(
+  attachments: readonly Attachment[],
+  prefix: string,
+  keep: KeepFile | undefined,
+): Promise<Record<string, FileRef>> {
+  if (keep === undefined) throw new FileError('FILES_OFF', 'what is attached to a mail is a file');
+  const all: Record<string, FileRef> = {};
+  for (const [at, { filename, mimeType, content }] of attachments.entries()) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+    all[`${prefix}${at}`] = await keep([bytes], { name: filename ?? '', mimeType });
+  }
+  return all;
 }
 
 /** A mail of more levels or headers than people's have is told as one that cannot be read. */
 const limits = { maxNestingDepth: 50, maxHeadersSize: 262_144 };
 
 /** The parts of a mail under the names of n8n: lists of addresses are `{value: [{address, name}], text}`. What is not there is left out. */
-async function readMail(mime: unknown): Promise<unknown> {
+async function readMail(mime: unknown): Promise<Record<string, unknown> & { attachments: Attachment[] }> {
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(Buffer.from(typeof mime === 'string' ? mime : '', 'base64url'), limits).catch(
     () => {
@@ -24,9 +61,9 @@ async function readMail(mime: unknown): Promise<unknown> {
     ...{ headers, html, text, textAsHtml: text === undefined ? undefined : asHtml(text), subject, date, messageId },
     ...{ inReplyTo, references, from: addressesIn(mail.from && [mail.from]), to: addressesIn(mail.to) },
     ...{ cc: addressesIn(mail.cc), bcc: addressesIn(mail.bcc), replyTo: addressesIn(mail.replyTo) },
-    attachments: mail.attachments.map(({ filename, mimeType }) => ({ filename, mimeType })),
   };
-  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
+  const said = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
+  return { ...said, attachments: mail.attachments };
 }
 
 function addressesIn(list: readonly Address[] | undefined): { value: Mailbox[]; text: string } | undefined {

@@ -22,14 +22,13 @@ function found(...queries: string[]): string {
 /** Words that people say for what a workflow shall reach, and what leads there. */
 const words: readonly [said: string, way: RegExp][] = [
   ...services.map(({ name }): [string, RegExp] => [name, /n8n-nodes-base\.httpRequest; /]),
-  ...['stripe', 'twitter', 'hubspot', 'jira'].map((said): [string, RegExp] => [
+  ...['stripe', 'shopify', 'zoom'].map((said): [string, RegExp] => [
     said,
     /n8n-nodes-base\.httpRequest; .*First request: (GET|POST)/,
   ]),
-  ...['postgres', 'mySql', 'notion', 'github', 'youTube', 'twilio'].map((type): [string, RegExp] => [
-    type.toLowerCase(),
-    new RegExp(`^n8n-nodes-base\\.${type}: `, 'm'),
-  ]),
+  ...['postgres', 'mySql', 'notion', 'github', 'youTube', 'twilio', 'twitter', 'hubspot', 'jira'].map(
+    (type): [string, RegExp] => [type.toLowerCase(), new RegExp(`^n8n-nodes-base\\.${type}: `, 'm')],
+  ),
   ...['mongodb', 'redis'].map((said): [string, RegExp] => [said, /dataTable.*HTTP API/s]),
   ...['email', 'mail', 'smtp'].map((said): [string, RegExp] => [said, /^n8n-nodes-base\.emailSend: /m]),
   ...['pdf', 'image', 'ftp', 'kafka', 'crm', 'payments', 'rss', 'html', 'graphql', 'xml'].map(

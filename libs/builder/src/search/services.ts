@@ -18,46 +18,32 @@ const hour = 'Its token lasts about an hour and nothing renews it here: say so i
 
 /** Name, other words, type of the credential, what it holds, first request, documentation, note. */
 const table = `
-Asana |  | httpBearerAuth | a personal access token | POST https://app.asana.com/api/1.0/tasks | https://developers.asana.com/reference/rest-api-reference
 Bitbucket |  | httpBasicAuth | the e-mail address and an API token | GET https://api.bitbucket.org/2.0/repositories/{workspace} | https://developer.atlassian.com/cloud/bitbucket/rest/
 Brevo | sendinblue | httpHeaderAuth | the name api-key and the key | POST https://api.brevo.com/v3/smtp/email | https://developers.brevo.com/reference
 Calendly |  | httpBearerAuth | a personal access token | GET https://api.calendly.com/users/me | https://developer.calendly.com/api-docs
 ClickUp |  | httpHeaderAuth | the name Authorization and the token | POST https://api.clickup.com/api/v2/list/{listId}/task | https://developer.clickup.com/reference
 Currency rates | currency,exchange rate,forex |  |  | GET https://api.frankfurter.dev/v1/latest?base={EUR} | https://frankfurter.dev
-DeepL | translate,translation | httpHeaderAuth | the name Authorization and DeepL-Auth-Key with the key | POST https://api-free.deepl.com/v2/translate | https://developers.deepl.com/docs
-Dropbox |  | httpBearerAuth | an access token | POST https://api.dropboxapi.com/2/files/list_folder with {"path": ""} | https://www.dropbox.com/developers/documentation/http | (hour)
-Facebook | facebook page | httpBearerAuth | an access token of the app | POST https://graph.facebook.com/v23.0/{pageId}/feed | https://developers.facebook.com/docs/graph-api
 Firebase | firestore | httpBearerAuth | a Google access token | GET https://firestore.googleapis.com/v1/projects/{project}/databases/(default)/documents/{collection} | https://firebase.google.com/docs/firestore/reference/rest | (hour)
 Freshdesk |  | httpBasicAuth | the API key as the user, X as the password | POST https://{domain}.freshdesk.com/api/v2/tickets | https://developers.freshdesk.com/api/
 Gemini | google ai | httpHeaderAuth | the name x-goog-api-key and the key | POST https://generativelanguage.googleapis.com/v1beta/models/{model}:generateContent | https://ai.google.dev/api
 GitLab |  | httpHeaderAuth | the name PRIVATE-TOKEN and the token | GET https://gitlab.com/api/v4/projects/{projectId}/issues | https://docs.gitlab.com/api/rest/
-HubSpot |  | httpBearerAuth | the token of a private app | POST https://api.hubapi.com/crm/v3/objects/contacts | https://developers.hubspot.com/docs/api-reference
 Hugging Face |  | httpBearerAuth | an access token | POST https://router.huggingface.co/v1/chat/completions | https://huggingface.co/docs/inference-providers
 Instagram |  | httpBearerAuth | an access token of the app | GET https://graph.instagram.com/me/media | https://developers.facebook.com/docs/instagram-platform
 Intercom |  | httpBearerAuth | an access token | GET https://api.intercom.io/conversations | https://developers.intercom.com/docs/references/rest-api
-Jira | atlassian | httpBasicAuth | the e-mail address and an API token | POST https://{site}.atlassian.net/rest/api/3/issue | https://developer.atlassian.com/cloud/jira/platform/rest/v3/
-LinkedIn |  | httpBearerAuth | an access token | POST https://api.linkedin.com/rest/posts | https://learn.microsoft.com/linkedin/
-Mailchimp |  | httpBasicAuth | any user and the API key | POST https://{dc}.api.mailchimp.com/3.0/lists/{listId}/members | https://mailchimp.com/developer/marketing/api/
 Mailgun |  | httpBasicAuth | the user api and the key | POST https://api.mailgun.net/v3/{domain}/messages | https://documentation.mailgun.com
 Microsoft Excel | excel,xlsx | httpBearerAuth | an access token of Microsoft Entra | GET https://graph.microsoft.com/v1.0/me/drive/items/{itemId}/workbook/worksheets/{sheet}/usedRange | https://learn.microsoft.com/graph/api/resources/excel | (hour) A file of its own is not read here.
 Microsoft Teams | teams |  | none: the address of the channel’s webhook is the secret, which the person sets | POST {address of a Workflows webhook of the channel} with an adaptive card | https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/
-monday.com | monday | httpHeaderAuth | the name Authorization and the token | POST https://api.monday.com/v2 with {"query": "…"} | https://developer.monday.com/api-reference
 OneDrive | sharepoint | httpBearerAuth | an access token of Microsoft Entra | GET https://graph.microsoft.com/v1.0/me/drive/root/children | https://learn.microsoft.com/graph/api/resources/onedrive | (hour)
 PayPal |  | httpBearerAuth | an access token | GET https://api-m.paypal.com/v2/checkout/orders/{orderId} | https://developer.paypal.com/api/rest/ | The token lasts some hours and nothing renews it here: say so in the answer.
 Pinecone |  | httpHeaderAuth | the name Api-Key and the key | POST https://{indexHost}/query | https://docs.pinecone.io/reference/api
-Reddit |  | httpBearerAuth | an access token | GET https://oauth.reddit.com/r/{subreddit}/new | https://www.reddit.com/dev/api/ | (hour)
 Resend |  | httpBearerAuth | the API key | POST https://api.resend.com/emails | https://resend.com/docs/api-reference
 S3 | aws,amazon,bucket |  | none: an address that the person has signed | PUT {signed address} | https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-presigned-url.html | Requests are not signed for AWS here: signed addresses, or a gateway of the person’s own.
 Salesforce |  | httpBearerAuth | an access token | GET https://{instance}.my.salesforce.com/services/data/v64.0/query?q={SOQL} | https://developer.salesforce.com/docs/apis | (hour)
 SendGrid |  | httpBearerAuth | the API key | POST https://api.sendgrid.com/v3/mail/send | https://www.twilio.com/docs/sendgrid/api-reference
 Shopify |  | httpHeaderAuth | the name X-Shopify-Access-Token and the token | GET https://{shop}.myshopify.com/admin/api/{version}/orders.json | https://shopify.dev/docs/api
 Stripe |  | httpBearerAuth | the secret key | GET https://api.stripe.com/v1/charges?limit=10 | https://docs.stripe.com/api
-Trello |  | httpQueryAuth | the name token and the token; the key is a query parameter | POST https://api.trello.com/1/cards?idList={listId}&key={key} | https://developer.atlassian.com/cloud/trello/rest/
 Typeform |  | httpBearerAuth | a personal access token | GET https://api.typeform.com/forms/{formId}/responses | https://www.typeform.com/developers/ | A form of this installation is a node: n8n-nodes-base.formTrigger.
 Weather | forecast |  |  | GET https://api.open-meteo.com/v1/forecast?latitude={lat}&longitude={lon}&daily=temperature_2m_max | https://open-meteo.com/en/docs
-WooCommerce |  | httpBasicAuth | the consumer key and the consumer secret | GET https://{shop}/wp-json/wc/v3/orders | https://woocommerce.github.io/woocommerce-rest-api-docs/
-X (Twitter) | twitter,tweet | httpBearerAuth | an access token of the account | POST https://api.x.com/2/tweets with {"text": "…"} | https://docs.x.com/x-api | (hour)
-Zendesk |  | httpBasicAuth | the e-mail address with /token behind it, and the API token | POST https://{subdomain}.zendesk.com/api/v2/tickets.json | https://developer.zendesk.com/api-reference/
 Zoom |  | httpBearerAuth | an access token | POST https://api.zoom.us/v2/users/me/meetings | https://developers.zoom.us/docs/api/ | (hour)
 `;
 

@@ -60,6 +60,8 @@ export interface HttpRequest {
     base64At?: string;
     /** The field of the answer that holds a mail as MIME in base64url: what it says stands in its place. */
     mailAt?: string;
+    /** How the fields of the files begin that are attached to that mail; absent: they are left. */
+    mailFiles?: string;
   };
   /** What carries it out where it is an operation of a service: its answer is a list of items. Absent: nothing but the request. */
   service?: ServiceCall;

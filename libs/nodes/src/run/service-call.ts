@@ -21,8 +21,11 @@ export interface RequestForm {
   body?: Template;
   /** How the body is written; absent: as JSON. */
   bodyAs?: 'json' | 'form' | 'text';
-  /** Where mails are: what the body holds under `sent` is made MIME in base64url, what the answer holds so under `read` is read. */
-  mail?: { sent?: string; read?: string };
+  /**
+   * Where mails are: what the body holds under `sent` is made MIME in base64url, what the answer holds so under `read` is read. What is attached to it is kept
+   * where `files` says how the fields begin.
+   */
+  mail?: { sent?: string; read?: string; files?: Template };
   /**
    * Fields of a form that are files of the item: each gives the field of `binary`, or nothing; `{field, name}`: under that name. With one of them the body is
    * a form of several parts.
@@ -60,7 +63,7 @@ export interface PagesForm {
   list: Template;
   /** What leads to the next page; nothing: this was the last. */
   next: Template;
-  /** Where that goes: a field of the query or of the body; `url`: it is the address. */
+  /** Where that goes: a field of the query, or one of the body by its path; `url`: it is the address. */
   as: { query: string } | { body: string } | 'url';
   /** How many items are wanted; nothing: all. */
   most?: Template;
@@ -153,6 +156,8 @@ export interface ServiceCall {
   failure: FailureForm | null;
   /** The field of `binary` that the file goes to which comes; absent: none does. */
   into?: string;
+  /** Its items have files under `filesOfItem`. */
+  bringsMany?: true;
   /** When the request is made at all, after the lookups; absent: always. */
   requestWhen?: Condition;
 }

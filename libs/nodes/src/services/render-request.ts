@@ -38,7 +38,7 @@ export function renderRequest(
     ],
     headers: { ...base.headers, ...Object.fromEntries(toTexts(made(headers, scope))) },
     body: bodyIn(form, scope),
-    response: { ...serviceResponse, ...(mail.read !== undefined && { mailAt: mail.read }), ...broughtBy(form, scope) },
+    response: { ...serviceResponse, ...readAs(mail, scope), ...broughtBy(form, scope) },
   };
 }
 
@@ -88,6 +88,12 @@ function filesOfItem({ known }: Scope): Files {
 function hasFile(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return embeddedFile in value || Object.values(value).some(hasFile);
+}
+
+/** How an answer is read that has a mail in it. */
+function readAs({ read, files }: NonNullable<RequestForm['mail']>, scope: Scope): Partial<HttpRequest['response']> {
+  const mailFiles = plainText(made(files, scope));
+  return { ...(read !== undefined && { mailAt: read }), ...(mailFiles !== '' && { mailFiles }) };
 }
 
 /** How an answer is read that is a file, or has one in it. */

@@ -4,6 +4,7 @@ import { filesInAnswer, jsonsOfAnswer } from '../http/http-request.js';
 import { completeParameters } from '../parameters/complete-parameters.js';
 import { itemFrom } from '../run/items.js';
 import type { ServiceFile } from './service-file.js';
+import { withOwnFiles } from './own-files.js';
 import { listServiceProperties, usualWayBy } from './service-properties.js';
 import { buildServiceRequests, findOperation } from './service-request.js';
 
@@ -24,7 +25,10 @@ export function serviceNode(file: ServiceFile): CatalogueNode {
       const isTogether = findOperation(file, completeParameters(call.node, description))?.together === true;
       const files = filesInAnswer(call, request, answer);
       const placed = (json: Record<string, unknown>, at: number) => itemFrom(json, isTogether ? at : request.itemIndex);
-      return jsonsOfAnswer(request, answer).map((json, at) => ({ ...placed(json, at), ...files }));
+      return jsonsOfAnswer(request, answer).map((json, at) => {
+        const { json: own, binary } = withOwnFiles(request, json);
+        return { ...placed(own, at), ...files, ...(binary && { binary }) };
+      });
     },
   });
 }

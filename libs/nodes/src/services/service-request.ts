@@ -28,11 +28,9 @@ export function buildServiceRequest(
   { polls = [], operation: own }: { polls?: readonly Poll[]; operation?: OperationForm } = {},
 ): HttpRequest {
   const values = valuesAt(description, call, itemIndex);
-  const isMeant = ({ when }: Poll): boolean =>
-    when === undefined || isTrue(when, makerIn({ values, known: {}, named: file.named ?? {} }));
-  const poll = polls.find(isMeant);
+  const poll = findPoll(file, polls, values);
   const operation = poll ?? own ?? operationIn(file, values, itemIndex);
-  const rows = operation.together === true ? { rows: readRows(description, call) } : {};
+  const rows = readRows(operation, description, call);
   const scope = scopeAt(file, operation, call, { values, itemIndex, rows });
   refuseWhatCannotBe(operation, scope, itemIndex);
   const { ref, scopes } = credentialIn(file, call, values, itemIndex);
@@ -51,9 +49,20 @@ export function buildServiceRequest(
       ...(scopes && { scopes }),
       ...{ base, ...neededFor(file, operation, scope, { isMade, poll }) },
       ...intoField(operation, scope),
+      ...(bringsMany(operation) && { bringsMany: true as const }),
       ...(poll && { poll: { ...pollIn(poll), place: `${call.workflow.id} ${call.node.id}` } }),
     },
   };
+}
+
+/** The look that parameters mean. */
+function findPoll({ named = {} }: ServiceFile, polls: readonly Poll[], values: Scope['values']): Poll | undefined {
+  return polls.find(({ when }) => when === undefined || isTrue(when, makerIn({ values, known: {}, named })));
+}
+
+/** Whether files come with its items. */
+function bringsMany({ request, each }: OperationForm): boolean {
+  return [request, each?.request].some((form) => form?.mail?.files !== undefined);
 }
 
 function readBase({ home, headers }: ServiceFile): ServiceCall['base'] {
@@ -77,8 +86,12 @@ export function buildServiceRequests(file: ServiceFile, description: NodeDescrip
   return wanted.map((build) => build());
 }
 
-function readRows(description: NodeDescription, call: NodeCall): unknown[] {
-  return (call.inputs[0] ?? []).map(({ json: item }, at) => ({ item, values: valuesAt(description, call, at) }));
+/** What templates know of all items, where these are one request. */
+function readRows({ together }: OperationForm, description: NodeDescription, call: NodeCall): Scope['known'] {
+  if (together !== true) return {};
+  return {
+    rows: (call.inputs[0] ?? []).map(({ json: item }, at) => ({ item, values: valuesAt(description, call, at) })),
+  };
 }
 
 function scopeAt(

@@ -60,7 +60,7 @@ const request = strict(
     headers: byName(template),
     body: template,
     bodyAs: { enum: ['json', 'form', 'text'] },
-    mail: strict({ sent: text, read: text }, []),
+    mail: strict({ sent: text, read: text, files: template }, []),
     files: byName(template),
     bodyFile: template,
     brings: strict({ when: condition, name: template, base64: text }, []),
@@ -189,7 +189,6 @@ export const serviceSchema: JsonSchema = {
       shared: byName({ $ref: '#/$defs/parameter' }),
       resources: {
         type: 'array',
-        minItems: 1,
         items: strict(
           {
             name: text,

@@ -130,7 +130,17 @@ function nextPage(page: HttpRequest, as: PagesForm['as'], value: string): HttpRe
   if ('query' in as)
     return { ...page, query: [...page.query.filter(([name]) => name !== as.query), [as.query, value]] };
   const body = page.body.as === 'json' && isObject(page.body.value) ? page.body.value : {};
-  return { ...page, body: { as: 'json', value: { ...body, [as.body]: value } } };
+  return { ...page, body: { as: 'json', value: withField(body, as.body.split('.'), value) } };
+}
+
+/** An object with another value at a path. */
+function withField(
+  value: Readonly<Record<string, unknown>>,
+  [name = '', ...rest]: readonly string[],
+  field: string,
+): Record<string, unknown> {
+  const { [name]: inner } = value;
+  return { ...value, [name]: rest.length === 0 ? field : withField(isObject(inner) ? inner : {}, rest, field) };
 }
 
 /** A list leads to no other server. */

@@ -14,6 +14,7 @@ import { callFor, requestsOf } from '../../test/call-for.js';
 import { fileProblems } from './file-problems.js';
 import type { OperationForm, ServiceFile } from './service-file.js';
 import { serviceNode } from './service-node.js';
+import { allServiceFiles } from './services.js';
 import { serviceSteps } from './service-steps.js';
 import { made, madePath } from './template.js';
 
@@ -33,7 +34,7 @@ const findingsOf = (one: ReturnType<typeof node>) =>
 const fine = { chatId: '7', text: 'Hello' };
 
 describe('the file of a service', () => {
-  it.each(serviceFiles.map((file) => [file.displayName, file] as const))('of %s can be carried out', (_, file) => {
+  it.each(allServiceFiles.map((file) => [file.displayName, file] as const))('of %s can be carried out', (_, file) => {
     expect(fileProblems(file)).toEqual([]);
   });
 

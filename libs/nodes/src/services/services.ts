@@ -32,6 +32,27 @@ import jira from './files/jira.json' with { type: 'json' };
 import linkedIn from './files/linked-in.json' with { type: 'json' };
 import twitter from './files/twitter.json' with { type: 'json' };
 import zendesk from './files/zendesk.json' with { type: 'json' };
+import clearbit from './files/clearbit.json' with { type: 'json' };
+import googleAnalytics from './files/google-analytics.json' with { type: 'json' };
+import googleCloudNaturalLanguage from './files/google-cloud-natural-language.json' with { type: 'json' };
+import googlePerspective from './files/google-perspective.json' with { type: 'json' };
+import hunter from './files/hunter.json' with { type: 'json' };
+import mailchimp from './files/mailchimp.json' with { type: 'json' };
+import mondayCom from './files/monday-com.json' with { type: 'json' };
+import openWeatherMap from './files/open-weather-map.json' with { type: 'json' };
+import reddit from './files/reddit.json' with { type: 'json' };
+import stripe from './files/stripe.json' with { type: 'json' };
+import trello from './files/trello.json' with { type: 'json' };
+import typeform from './files/typeform.json' with { type: 'json' };
+import wooCommerce from './files/woo-commerce.json' with { type: 'json' };
+import asana from './files/asana.json' with { type: 'json' };
+import bitly from './files/bitly.json' with { type: 'json' };
+import deepL from './files/deep-l.json' with { type: 'json' };
+import dropbox from './files/dropbox.json' with { type: 'json' };
+import googleTasks from './files/google-tasks.json' with { type: 'json' };
+import googleTranslate from './files/google-translate.json' with { type: 'json' };
+import nasa from './files/nasa.json' with { type: 'json' };
+import pushover from './files/pushover.json' with { type: 'json' };
 import wordpress from './files/wordpress.json' with { type: 'json' };
 import type { ServiceFile } from './service-file.js';
 import { serviceNode } from './service-node.js';
@@ -44,7 +65,16 @@ export const serviceFiles: readonly ServiceFile[] = [
   ...[baserow, mattermost, microsoftOutlook, nocoDb, todoist, twilio, whatsApp],
   ...[linear, pipedrive, spotify, youTube],
   ...[facebookGraphApi, hubspot, jira, linkedIn, twitter, zendesk],
+  ...[clearbit, googleAnalytics, googleCloudNaturalLanguage, googlePerspective, hunter, mailchimp, mondayCom],
+  ...[openWeatherMap, reddit, trello, wooCommerce],
+  ...[asana, bitly, deepL, dropbox, googleTasks, googleTranslate, nasa, pushover],
 ] as readonly unknown[] as readonly ServiceFile[]; // by the test
+
+/** And those that have a trigger alone. */
+export const allServiceFiles: readonly ServiceFile[] = [
+  ...serviceFiles,
+  ...([stripe, typeform] as readonly unknown[] as readonly ServiceFile[]), // by the test
+];
 
 /** The types of their nodes. */
 export const serviceTypes: readonly CatalogueNode[] = serviceFiles.map(serviceNode);
@@ -63,7 +93,9 @@ export function serviceDeed(node: GraphNode): { deed: string; writes: boolean } 
 
 /** The hosts that services are at which take a credential of a type; empty: none is known. */
 export function hostsTaking(type: string): string[] {
-  const files = serviceFiles.filter(({ credentials }) => credentials.some((one) => one.type === type));
+  const files = allServiceFiles.filter(({ credentials, triggers = [] }) =>
+    [...credentials, ...triggers.flatMap((trigger) => trigger.credentials ?? [])].some((one) => one.type === type),
+  );
   const homes = files.flatMap(({ home, resources }) => [
     home,
     ...resources.flatMap(({ operations }) => operations.map(({ request }) => request.home ?? null)),

@@ -14,6 +14,7 @@ import { plainText } from '../values/plain-text.js';
 import { isTrue } from '../services/conditions.js';
 import { renderRequest } from '../services/render-request.js';
 import { pollTimes } from './poll-times.js';
+import { withOwnFiles } from '../services/own-files.js';
 import { listCredentials } from '../services/service-node.js';
 import type { HookForm, PollOperation, ServiceFile, ServiceTriggerForm } from '../services/service-file.js';
 import { signIn, toProperty } from '../services/service-properties.js';
@@ -74,7 +75,7 @@ function pollRuns(file: ServiceFile, description: NodeDescription, polls: readon
       as: 'effect',
       requests: (call) => [buildServiceRequest(file, description, call, 0, { polls: operations })],
       items: (_call, request, answer) =>
-        request.kind === 'http' ? jsonsOfAnswer(request, answer).map((json) => ({ json })) : [],
+        request.kind === 'http' ? jsonsOfAnswer(request, answer).map((json) => withOwnFiles(request, json)) : [],
     },
   };
 }

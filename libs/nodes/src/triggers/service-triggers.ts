@@ -1,11 +1,11 @@
 import type { CatalogueNode } from '../catalogue-node.js';
-import { serviceFiles } from '../services/services.js';
+import { allServiceFiles } from '../services/services.js';
 import { HookForms, serviceTrigger } from './service-trigger.js';
 
 /** The types of the triggers of services. */
-export const serviceTriggers: readonly CatalogueNode[] = serviceFiles.flatMap((file) =>
+export const serviceTriggers: readonly CatalogueNode[] = allServiceFiles.flatMap((file) =>
   (file.triggers ?? []).map((form) => serviceTrigger(file, form)),
 );
 
 /** How services call them. */
-export const serviceHooks = new HookForms(serviceFiles);
+export const serviceHooks = new HookForms(allServiceFiles);
