@@ -13,6 +13,8 @@ const store = (mode: string, more: object = {}) =>
 const embeddings = ['embeddingsOpenAi', { model: 'text-embedding-3-small' }] as const;
 
 const otherModels = [
+  ['DeepSeek', 'lmChatDeepSeek', { model: 'deepseek-v4-flash' }],
+  ['Mistral', 'lmChatMistralCloud', { model: 'mistral-small-latest' }],
   ['Gemini', 'lmChatGoogleGemini', { modelName: 'models/gemini-2.5-flash' }],
   ['Groq', 'lmChatGroq', { model: 'llama-3.3-70b-versatile' }],
   ['Ollama', 'lmChatOllama', { model: 'llama3.2' }],
@@ -119,12 +121,12 @@ export const modelRequests: readonly BuildRequest[] = [
     },
     ...['Start > Docs > Store', 'Loader > Store', 'Splitter > Loader', 'Embeddings > Store'],
   ),
-  ...(['embeddingsGoogleGemini', 'embeddingsOllama'] as const).map((type) =>
+  ...(['GoogleGemini', 'Ollama', 'MistralCloud', 'HuggingFaceInference'] as const).map((name) =>
     request(
-      `Answer by our documents alone, with ${type}`,
+      `Answer by our documents alone, with embeddings${name}`,
       {
         ...{ Chat: chat, Ask: ['chainRetrievalQa', {}], Model: openAi, Near: ['retrieverVectorStore', {}] },
-        ...{ Docs: store('retrieve'), Embed: [type, {}] },
+        ...{ Docs: store('retrieve'), Embed: [`embeddings${name}`, {}] },
       },
       ...['Chat > Ask', 'Model > Ask', 'Near > Ask', 'Docs > Near', 'Embed > Docs'],
     ),

@@ -99,8 +99,8 @@ const modelDown: Incident = {
     stack.model.use(() => null);
     await operator.run('The model fails', `${turnpike} breaker force model:openai auto`);
     shows(
-      await operator.run('The model fails', `${turnpike} policy rollback`, { '<version>': 'published-5' }),
-      /published-5/,
+      await operator.run('The model fails', `${turnpike} policy rollback`, { '<version>': 'published-6' }),
+      /published-6/,
     );
   },
 };

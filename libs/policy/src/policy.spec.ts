@@ -16,7 +16,7 @@ describe('resolvePolicy', () => {
     ['hf', 'reply', 'meta-llama/Llama-3.3-70B-Instruct', 800, 0.2],
   ] as const)('gives the published figures for %s and %s', (provider, taskClass, model, maxTokens, temperature) => {
     expect(resolvePolicy(table, { provider, taskClass })).toMatchObject({
-      version: 'published-5',
+      version: 'published-6',
       provider,
       model,
       maxTokens,

@@ -8,7 +8,7 @@ const llama = { model: 'meta-llama/Llama-3.3-70B-Instruct', maxTokens: 512 };
  * them with the models. Self-hosted models and `scripted` cost nothing.
  */
 export const publishedPolicy: PolicyTable = {
-  version: 'published-5',
+  version: 'published-6',
   defaults: {
     maxTokens: 600,
     temperature: 0.1,

@@ -107,7 +107,7 @@ export function addPolicy(group: Command): void {
     });
   addOperatorOptions(
     group.command('rollback').description('go back to a version that is kept'),
-    'rollback published-5 --by ana --reason "worse answers"',
+    'rollback published-6 --by ana --reason "worse answers"',
   )
     .argument('<version>', 'as `policy history` names it; the file’s own takes back whatever was set')
     .action((version: string, options: OperatorOptions) => change({ version }, options));

@@ -37,10 +37,10 @@ describe('GET /v1/node-types', () => {
   it('finds by name, by what a type lends, and by both, the best first', async () => {
     expect((await namesFor('?query=merge'))[0]).toBe('n8n-nodes-base.merge');
     const models = await namesFor('?connectionType=ai_languageModel');
-    expect(models).toHaveLength(7);
+    expect(models).toHaveLength(9);
     const [first, ...others] = await namesFor('?connectionType=ai_languageModel&query=anthropic');
     expect(first).toBe('@n8n/n8n-nodes-langchain.lmChatAnthropic');
-    expect(others).toHaveLength(6);
+    expect(others).toHaveLength(8);
     expect(await namesFor('?query=no-such-node')).toEqual([]);
     expect((await read('?connectionType=ai_nothing'))[0]).toBe(400);
   });
