@@ -157,11 +157,11 @@ export class AppProcess {
   }
 
   /**
-   * Ends it for good, at once. What Node has compiled is written down by a process that ends by itself alone, so the first of each app that a
-   * build is tested by is asked to.
+   * Ends it for good, at once. What Node has compiled is written down by a process that ends by itself alone, so the first of each program that
+   * a build is tested by is asked to.
    */
   async end(): Promise<void> {
-    const kept = join(compiled, this.app);
+    const kept = join(compiled, (this.options.script?.[0] ?? this.app).replaceAll('/', '-'));
     if (this.child === null || changedAt(kept) > changedAt(join(root, 'dist', 'bundle', 'boot.mjs')))
       return this.kill();
     const frozen = setTimeout(() => void this.kill(), endingMs);
