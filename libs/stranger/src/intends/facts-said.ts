@@ -35,14 +35,15 @@ interface Form {
   choices: readonly (readonly [Json, Json])[];
 }
 
-/** The form within a branch that has a field for each of these words; null: there is none. */
-function formFor(words: readonly string[], branch: Json, root: Json): Form | null {
+/** The form within a branch that has a field for each of these words; null: there is none. A schema that leads to itself is looked at once. */
+function formFor(words: readonly string[], branch: Json, root: Json, seen: ReadonlySet<Json> = new Set()): Form | null {
+  const above = new Set([...seen, branch]);
   for (const field of Object.values(toFields(branch['properties']))) {
     const own = resolved(toFields(field), root);
     const within = toList(own['anyOf'] ?? own['oneOf']).map((each) => resolved(toFields(each), root));
     const fitting = [own, ...within].find((schema) => hasAllFields(schema, words));
     if (fitting !== undefined) return { schema: fitting, choices: fitting === own ? [] : [[own, fitting]] };
-    const below = isObject(own['properties']) ? formFor(words, own, root) : null;
+    const below = isObject(own['properties']) && !above.has(own) ? formFor(words, own, root, above) : null;
     if (below !== null) return below;
   }
   return null;

@@ -27,6 +27,11 @@ describe('the form that a prompt shows', () => {
     expect(Object.fromEntries(fields.map(([name, field]) => [name, toFields(field)['type']]))).toEqual(types);
   });
 
+  it('is the schema that an answer must fit, whatever else is shown', () => {
+    const words = `A node: {"kind":str,"id":str,"more":str}\nIt must fit this JSON Schema:\n${JSON.stringify(fruit)}`;
+    expect(formShown(words)).toEqual(fruit);
+  });
+
   it('has the schema that a line tells for one of its fields, and there alone', () => {
     const told = withFieldsTold(
       formShown(sketch) ?? {},

@@ -21,6 +21,8 @@ export function toolsTold(words: string): Tool[] {
 
 /** The form of an answer that a prompt shows: a schema, a sketch, or an example; null: it shows none. */
 export function formShown(words: string): Json | null {
+  const toFit = schemaToFit(words);
+  if (toFit !== null) return toFit;
   const schemas = resultsIn(words)
     .map(({ value }) => value)
     .filter(isSchema);
@@ -37,6 +39,16 @@ export function formShown(words: string): Json | null {
   const names = Object.keys(toFields(largest.schema['properties']));
   // A schema of the same object says more of it than a sketch.
   return schemas.find(({ properties }) => names.every((name) => name in toFields(properties))) ?? largest.schema;
+}
+
+/** The schema that a prompt says its answer must fit: what else it shows stands for parts of that. Null: it says so of none. */
+function schemaToFit(words: string): Json | null {
+  const [, behind = ''] = words.split(/\bmust fit this JSON Schema:\s*/);
+  return (
+    resultsIn(behind)
+      .map(({ value }) => value)
+      .find(isSchema) ?? null
+  );
 }
 
 /**
