@@ -21,6 +21,7 @@ import { microsoftOutlookCases } from './cases/microsoft-outlook.js';
 import { mondayCases } from './cases/monday.js';
 import { notionCases } from './cases/notion.js';
 import { openAiCases, openAiMessagesCases } from './cases/openai.js';
+import { hackerNewsCases, n8nCases, quickChartCases, rssCases } from './cases/open.js';
 import { pipedriveCases } from './cases/pipedrive.js';
 import { clearbitCases, hunterCases, openWeatherMapCases } from './cases/reads.js';
 import { redditCases } from './cases/reddit.js';
@@ -64,4 +65,5 @@ export const serviceCases: readonly ServiceCases[] = [
   ],
   ...[mondayCases, openWeatherMapCases, redditCases, trelloCases, wooCommerceCases],
   ...[facebookGraphCases, hubspotCases, jiraCases, linkedInCases, twitterCases, zendeskCases],
+  ...[n8nCases, hackerNewsCases, quickChartCases, rssCases],
 ];

@@ -42,7 +42,8 @@ describe.each(services.map((service) => [service.service, service] as const))('%
     const { into, fileName, bytes } = one.brings ?? {};
     expect([kept, fileIn(answer)]).toEqual(one.brings ? [[bytes], fileName] : [[], undefined]);
     expect(requestFor(service, one).service.into).toBe(into);
-    expect(standIn.asked.every(({ host }) => service.credentials.some(({ hosts }) => hosts.includes(host)))).toBe(true);
+    const servers = new Set([...service.credentials.flatMap(({ hosts }) => hosts), ...(service.hosts ?? [])]);
+    expect(standIn.asked.every(({ host }) => servers.has(host))).toBe(true);
   });
 
   /** One case for each operation. */

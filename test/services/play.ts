@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sealCredential, SealingKeys } from '#credentials';
 import { describeFile } from '#files';
+import { convertInThread } from '#files/convert';
 import type { Files } from '#file-forms';
 import { findNodeType, listEffectRequests } from '#nodes';
 import type { HttpRequest } from '#nodes';
@@ -73,8 +74,12 @@ export async function carriedOut(
       const name = one?.files?.find((each) => hashBytes(bytesNamed(each)) === id);
       return Promise.resolve(Buffer.from(name === undefined ? '' : bytesNamed(name)));
     },
+    readFeed: async (feed, bytes) => {
+      const read = await convertInThread({ feed, bytes });
+      return 'value' in read ? read.value : read;
+    },
     detects: true,
-    mostBytes: 1_000,
+    mostBytes: 100_000,
   };
   const all = credentials.map(({ type, hosts, values }) => {
     const plain = { id: type, name: type, type, hosts };

@@ -36,6 +36,8 @@ export interface ServiceCases {
     hosts: readonly string[];
     values: Readonly<Record<string, string>>;
   }[];
+  /** The servers of one that needs no credential. */
+  hosts?: readonly string[];
   /** An answer in which all went well. */
   usual: unknown;
   /** An answer that refuses the key, and its status. */

@@ -28,7 +28,7 @@ function listed(): string {
     const types = [...new Set(credentials.map(({ type }) => type))].map((type) => `\`${type}\``).join(', ');
     return [
       `- **[${displayName}](${docs})** (\`${name}\` ${versions[0]} to ${versions.at(-1)})`,
-      `  - credentials: ${types}`,
+      `  - credentials: ${types || 'none'}`,
       ...all.map((one) => wrapped(`  - ${one}`)),
       ...(called === '' ? [] : [`  - triggers: ${called}`]),
     ].join('\n');

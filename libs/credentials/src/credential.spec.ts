@@ -106,6 +106,7 @@ describe('what a service is sent', () => {
     ['supabaseApi', { serviceRole: 'k' }, { headers: { apikey: 'k', authorization: 'Bearer k' } }],
     ['wordpressApi', { username: 'u', password: 'p' }, { headers: { authorization: 'Basic dTpw' } }],
     ['baserowApi', { token: 'k' }, { headers: { authorization: 'Token k' } }],
+    ['n8nApi', { apiKey: 'k' }, { headers: { 'x-n8n-api-key': 'k' } }],
     ['lemlistApi', { apiKey: 'k' }, { headers: { authorization: 'Basic Oms=' } }],
     ['trelloApi', { apiKey: 'k', apiToken: 't' }, { query: { key: 'k', token: 't' } }],
     [

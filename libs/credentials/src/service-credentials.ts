@@ -95,6 +95,7 @@ export const serviceCredentials = {
   microsoftOutlookOAuth2Api: microsoft(),
   microsoftTeamsOAuth2Api: microsoft(),
   mondayComApi: header('authorization', 'apiToken'),
+  n8nApi: header('x-n8n-api-key', 'apiKey'),
   nocoDb: header('xc-auth', 'apiToken'),
   nocoDbApiToken: header('xc-token', 'apiToken'),
   notionOAuth2Api: {

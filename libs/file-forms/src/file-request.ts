@@ -34,6 +34,14 @@ export type FileReading =
       };
     };
 
+/** How a feed of RSS or Atom is read. */
+export interface FeedReading {
+  /** Names of elements that its entries have besides. */
+  customFields: readonly string[];
+  /** As its server says it; empty: it does not. */
+  contentType: string;
+}
+
 /** Parts of a table that is read. */
 export interface TableOptions {
   /** The first row names the columns. */

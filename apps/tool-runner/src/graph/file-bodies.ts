@@ -1,4 +1,4 @@
-import type { FileRef } from '#file-forms';
+import type { FeedReading, FileRef } from '#file-forms';
 import { FileError } from '#files';
 import { embeddedFile, fromBase64, isFileRef, listFields } from '#file-forms';
 import type { HttpBody } from '#nodes';
@@ -16,6 +16,8 @@ export interface CallFiles {
   ): Promise<FileRef>;
   /** @throws FileError */
   read(id: string): Promise<Buffer>;
+  /** The entries of a feed that came. @throws FileError */
+  readFeed(how: FeedReading, bytes: Uint8Array): Promise<unknown>;
   /** Whether an answer that the node leaves to its type may be a file: it was a text before rules 3 (ADR 41). */
   detects: boolean;
   /** Of one file. */
@@ -103,6 +105,11 @@ export class TextTooLong extends Error {}
 
 /** The text of an answer, as far as one may go. @throws TextTooLong */
 export async function readLimitedText(response: Response, most: number): Promise<string> {
+  return new TextDecoder().decode(await readLimitedBytes(response, most));
+}
+
+/** @throws TextTooLong */
+export async function readLimitedBytes(response: Response, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   const body: AsyncIterable<Uint8Array> | Uint8Array[] = response.body ?? [];
@@ -111,7 +118,7 @@ export async function readLimitedText(response: Response, most: number): Promise
     if (bytes > most) throw new TextTooLong();
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 /** A text of JSON without the file that stands in it in Base64, and its bytes; null: there is none. */

@@ -23,6 +23,7 @@ const ports = (leftToday = 100): FilePorts => ({
   store: new FileStore({ folder, caps: { file: 100, run: 100, tenant: 100 }, now: () => Date.now() }),
   converter: {
     read: async (how, path) => ({ how, path }),
+    readFeed: async () => [],
     write: async (how) => Buffer.from('text' in how ? how.text : ''),
   },
   disk: { find: async () => [], save: async () => undefined },

@@ -11,7 +11,7 @@ import type { CallFiles } from './file-bodies.js';
 
 export interface FilePorts {
   store: Pick<FileStore, 'caps' | 'find' | 'put' | 'read'>;
-  converter: Pick<FileConverter, 'read' | 'write'>;
+  converter: Pick<FileConverter, 'read' | 'readFeed' | 'write'>;
   /** The folder of the disk that graphs may read and write. */
   disk: Pick<DiskFolder, 'find' | 'save'>;
   /** What of a day's bytes a file takes. */
@@ -78,11 +78,12 @@ export async function keepFile(
 }
 
 /** The files of a run, for its requests. `rules`: of the version that its node stands in (ADR 41). */
-export function filesFor(ports: FilePorts, scope: FileScope, rules: number): CallFiles {
+export function filesFor(ports: FilePorts, scope: FileScope, rules: number, signal: AbortSignal): CallFiles {
   return {
     detects: rules >= 3,
     keep: (content, about) => keepFile(ports, scope, content, about),
     read: (id) => ports.store.read(scope, id),
+    readFeed: (how, bytes) => ports.converter.readFeed(how, bytes, { signal, isPublic: scope.strangersOf !== null }),
     mostBytes: ports.store.caps.file,
   };
 }

@@ -16,6 +16,7 @@ import {
   failedAnswer,
   isFileType,
   readFileName,
+  readLimitedBytes,
   readLimitedText,
   takenOut,
   TextTooLong,
@@ -76,7 +77,7 @@ async function readied(
   files: CallFiles | undefined,
 ): Promise<PreparedRequest | ToolFailure> {
   try {
-    if (request.response.format === 'file' && files === undefined)
+    if ((request.response.format === 'file' || request.response.feed) && files === undefined)
       throw new FileError('FILES_OFF', 'a request like this keeps no files');
     const mailed = await withMail(request);
     if (typeof mailed === 'string') return notMade(mailed);
@@ -88,8 +89,12 @@ async function readied(
 }
 
 /** What may be a file is read as far as one may go: a text is cut off before. */
-function mostBytes({ response: { format, base64At, mailFiles } }: HttpRequest, files: CallFiles | undefined): number {
+function mostBytes(
+  { response: { format, base64At, mailFiles, feed } }: HttpRequest,
+  files: CallFiles | undefined,
+): number {
   if (files !== undefined && mailFiles !== undefined) return mostOfMail(files);
+  if (files !== undefined && feed !== undefined) return files.mostBytes + 1;
   if (files !== undefined && base64At !== undefined) return mostOfBase64(files);
   const mayBeFile = files !== undefined && (format === 'file' || (format === 'autodetect' && files.detects));
   return mayBeFile ? Math.max(outputLimits.bytes, files.mostBytes + 1) : outputLimits.bytes;
@@ -160,6 +165,14 @@ async function toEffectAnswer(
   const headers = Object.fromEntries(Array.from(response.headers, ([name, value]) => [name, without(value)]));
   const head = { status: response.status, statusMessage: without(response.statusText), headers };
   const mimeType = response.headers.get('content-type') ?? '';
+  if (files !== undefined && wanted.feed !== undefined && response.status < 400) {
+    const bytes = await readAsFile(readLimitedBytes(response, files.mostBytes), files.mostBytes);
+    return {
+      kind: 'http',
+      ...head,
+      text: JSON.stringify(await files.readFeed({ ...wanted.feed, contentType: mimeType }, bytes)),
+    };
+  }
   const isFile =
     wanted.format === 'file' || (wanted.format === 'autodetect' && files?.detects === true && isFileType(mimeType));
   if (files === undefined || !isFile || method === 'HEAD' || response.status >= 400)

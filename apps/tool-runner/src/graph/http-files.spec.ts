@@ -63,6 +63,7 @@ async function made({ request = {}, type = '', said = {}, text = 'bytes', status
       kept.push(String(bytes));
       return describeFile({ id, bytes: bytes.byteLength }, about);
     },
+    readFeed: async (how, bytes) => [{ ...how, bytes: String(bytes) }],
     read: async (wanted) => {
       if (wanted !== id) throw new FileError('FILE_MISSING', 'it is not there');
       return Buffer.from('hello');

@@ -75,6 +75,7 @@ async function send(given: Given = {}) {
   const files = {
     keep: () => Promise.reject(new FileError('FILES_OFF', 'none')),
     read: (id: string) => Promise.resolve(Buffer.from(`bytes of ${id}`)),
+    readFeed: () => Promise.resolve([]),
     ...{ detects: true, mostBytes: 1_000 },
   };
   const answer = await callMail(ports, mail, { signal, headers }, files);

@@ -89,9 +89,11 @@ async function made(
         ...{ put: async () => ({ id: 'a'.repeat(64), bytes: 1 }), find: async (_place, id) => id },
         ...{ read: async () => Buffer.from('x'), caps: { file: 1, run: 1, tenant: 1 } },
       },
-      converter: { read: async (_how, path) => `read ${path}`, write: async () => Uint8Array.of(1) },
-      day: { beyond: async () => null },
-      disk: { find: async () => [], save: async () => undefined },
+      converter: {
+        ...{ read: async (_how, path) => `read ${path}`, readFeed: async () => [] },
+        write: async () => Uint8Array.of(1),
+      },
+      ...{ day: { beyond: async () => null }, disk: { find: async () => [], save: async () => undefined } },
     },
     store: {
       findEmbedder: (provider) =>

@@ -254,13 +254,13 @@ function answerTo(ports: GraphPorts, wanted: Wanted, context: ToolContext): Prom
   const scope = { tenant, strangersOf, rootRunId: effect.rootRunId ?? '' };
   switch (request.kind) {
     case 'http': {
-      const files = filesFor(ports.files, scope, run.rules ?? 1);
+      const files = filesFor(ports.files, scope, run.rules ?? 1, signal);
       return request.service === undefined
         ? callHttp(ports.http, request, context, files)
         : callLook(ports, { ...request, service: request.service }, context, { rootRunId: readRoot(effect), files });
     }
     case 'mail': {
-      const files = filesFor(ports.files, scope, run.rules ?? 1);
+      const files = filesFor(ports.files, scope, run.rules ?? 1, signal);
       const { openSocket, http } = ports;
       return callMail({ openSocket, credentials: http.credentials }, request, context, files);
     }

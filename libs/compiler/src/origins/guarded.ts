@@ -64,6 +64,7 @@ const places: Readonly<Record<string, readonly Place[]>> = {
   ],
   httpRequest: [{ what: 'URL', parameter: 'url' }],
   toolHttpRequest: [{ what: 'URL', parameter: 'url' }],
+  rssFeedRead: [{ what: 'URL', parameter: 'url' }],
   tool: [
     { what: 'tool', parameter: 'tool' },
     { what: 'arguments', parameter: 'arguments' },

@@ -6,6 +6,7 @@ import { outputLimits } from '#nodes';
 import { Unconvertible } from './convert-task.js';
 import type { ConvertAnswer, ConvertTask } from './convert-task.js';
 import { readCsv } from './read-csv.js';
+import { readFeed } from './read-feed.js';
 import { readPdf } from './read-pdf.js';
 import { encodeText, decodeText } from './text-bytes.js';
 import { writeCsv } from './write-csv.js';
@@ -15,7 +16,7 @@ import { readXlsx, writeXlsx } from './xlsx.js';
 export async function convertInThread(task: ConvertTask): Promise<ConvertAnswer> {
   try {
     if ('write' in task) return { bytes: await write(task.write) };
-    const value = await read(task.read, await readFile(task.path));
+    const value = 'feed' in task ? readFeed(task.bytes, task.feed) : await read(task.read, await readFile(task.path));
     const { length } = JSON.stringify(value);
     if (length > outputLimits.bytes)
       throw new Unconvertible(

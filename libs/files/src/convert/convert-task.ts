@@ -1,7 +1,10 @@
-import type { FileReading, FileWriting } from '#file-forms';
+import type { FeedReading, FileReading, FileWriting } from '#file-forms';
 
 /** What a thread is to do with a file. */
-export type ConvertTask = { read: FileReading; path: string } | { write: FileWriting };
+export type ConvertTask =
+  | { read: FileReading; path: string }
+  | { write: FileWriting }
+  | { feed: FeedReading; bytes: Uint8Array };
 
 /** What came of it; an error's class does not cross threads. */
 export type ConvertAnswer = { value: unknown } | { bytes: Uint8Array } | { problem: string };

@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { MessagePort, Worker } from 'node:worker_threads';
-import type { FileReading, FileWriting } from '#file-forms';
+import type { FeedReading, FileReading, FileWriting } from '#file-forms';
 import { isOutOfMemory, openThreads } from '#sandbox';
 import { FileError } from '../file-error.js';
 import type { ConvertAnswer, ConvertTask } from './convert-task.js';
@@ -12,6 +12,11 @@ interface Given {
 }
 
 type Threads = ReturnType<typeof openThreads<Given, ConvertAnswer>>;
+
+interface Terms {
+  signal: AbortSignal;
+  isPublic: boolean;
+}
 
 export interface FileConverterOptions {
   /** At once, and as many again for what strangers have begun. */
@@ -40,17 +45,19 @@ export class FileConverter {
   }
 
   /** What a file says. @throws FileError */
-  async read(
-    how: FileReading,
-    path: string,
-    { signal, isPublic }: { signal: AbortSignal; isPublic: boolean },
-  ): Promise<unknown> {
+  async read(how: FileReading, path: string, { signal, isPublic }: Terms): Promise<unknown> {
     const answer = await this.#run({ read: how, path }, signal, isPublic);
     return 'value' in answer ? answer.value : unreadable('the file cannot be read', answer);
   }
 
+  /** The entries of a feed that came. @throws FileError */
+  async readFeed(how: FeedReading, bytes: Uint8Array, { signal, isPublic }: Terms): Promise<unknown> {
+    const answer = await this.#run({ feed: how, bytes }, signal, isPublic);
+    return 'value' in answer ? answer.value : unreadable('the feed cannot be read', answer);
+  }
+
   /** The bytes of a file that is made. @throws FileError */
-  async write(how: FileWriting, { signal, isPublic }: { signal: AbortSignal; isPublic: boolean }): Promise<Uint8Array> {
+  async write(how: FileWriting, { signal, isPublic }: Terms): Promise<Uint8Array> {
     const answer = await this.#run({ write: how }, signal, isPublic);
     return 'bytes' in answer ? answer.bytes : unreadable('the file cannot be made', answer);
   }

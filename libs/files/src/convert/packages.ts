@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { lazily } from '#values';
+import type * as Cheerio from 'cheerio';
 import type * as CsvParse from 'csv-parse/sync';
 import type * as CsvStringify from 'csv-stringify/sync';
 import type * as Fflate from 'fflate';
@@ -9,6 +10,7 @@ import type * as WriteExcel from 'write-excel-file/node';
 const load = createRequire(import.meta.url);
 
 /** Packages that read and write forms of files: each is loaded by the first thread that needs it. */
+export const cheerio = lazily(() => load('cheerio') as typeof Cheerio); // the package of that name
 export const csvParse = lazily(() => load('csv-parse/sync') as typeof CsvParse); // the package of that name
 export const csvStringify = lazily(() => load('csv-stringify/sync') as typeof CsvStringify); // the package of that name
 export const fflate = lazily(() => load('fflate') as typeof Fflate); // the package of that name

@@ -50,6 +50,7 @@ export const serviceAuthTypes = [
   'microsoftTeamsOAuth2Api',
   'mondayComApi',
   'mondayComOAuth2Api',
+  'n8nApi',
   'nasaApi',
   'nocoDb',
   'nocoDbApiToken',

@@ -58,6 +58,8 @@ export interface HttpRequest {
     keeps?: KeptOfAnswer;
     /** Where a file stands in an answer of JSON, in Base64: it is kept, and left out of the text. */
     base64At?: string;
+    /** A feed of RSS or Atom comes, and is read: the answer is JSON, a list of its entries. */
+    feed?: { customFields: readonly string[] };
     /** The field of the answer that holds a mail as MIME in base64url: what it says stands in its place. */
     mailAt?: string;
     /** How the fields of the files begin that are attached to that mail; absent: they are left. */

@@ -12,6 +12,10 @@ export interface RequestForm {
   home?: string;
   /** Another one, which a lookup has found. */
   homeAt?: Template;
+  /** The whole address, of a service that is open to all: the node says it. */
+  address?: Template;
+  /** What comes is a feed of RSS or Atom: the answer is the list of its entries. `customFields`: elements that they have besides, a list. */
+  feed?: { customFields?: Template };
   query?: Readonly<Record<string, Template>>;
   /** More of the query, as a text of it. */
   queryText?: Template;

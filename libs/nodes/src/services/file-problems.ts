@@ -58,11 +58,11 @@ function triggerProblems(file: ServiceFile, { parameters, hook, poll }: ServiceT
   const polls = poll === undefined ? [] : [poll].flat();
   if ((hook === undefined) === (polls.length === 0)) return ['expected either hook or poll'];
   const unclear = polls.filter(
-    ({ at, order, mark }) => [at, order, mark].filter((one) => one !== undefined).length !== 1,
+    ({ at, order, mark }) => [at, order, mark].filter((one) => one !== undefined).length > 1,
   );
   const templates = hook === undefined ? polls : [hook];
   return [
-    ...unclear.map(() => 'expected one of at, order and mark'),
+    ...unclear.map(() => 'expected at most one of at, order and mark'),
     ...templates.flatMap((one) => templateProblems(file, one, { parameters, known: knownToTriggers })),
   ];
 }

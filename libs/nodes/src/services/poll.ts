@@ -20,6 +20,10 @@ const mostShown = 100;
 const overlapMs = 300_000;
 /** The most of a list whose marks are kept. */
 const mostMarked = 10_000;
+/** An entry that a list has lost for a while is not new when it is back. */
+const rememberedMs = 30 * 86_400_000;
+/** Characters of all ids. */
+const mostRemembered = 262_144;
 
 /** From when on a look lists; by order: behind which place. */
 export function readSince({ at }: PollForm, { before, now }: PollLook): number {
@@ -43,6 +47,7 @@ export function newIn(form: PollForm, listed: unknown[], look: PollLook, scope: 
   const each = (template: unknown, one: unknown): unknown => made(template, withKnown(scope, { each: one }));
   const named = ordered.map((one): Listed => ({ id: plainText(each(form.id, one)), one }));
   if (form.at !== undefined) return newByTime(form.at, named, look, each);
+  if (form.order === undefined && form.mark === undefined) return newById(named, look);
   const of = `${form.order === undefined ? 'mark' : 'order'} ${plainText(made(form.of, scope))}`;
   const before = look.before?.of === of ? look.before : null;
   const news =
@@ -141,4 +146,18 @@ function numberFor(value: unknown): number {
     low = Math.imul(((low << 13) | (low >>> 19)) ^ code, 0x85ebca6b);
   }
   return (high >>> 0) * 2 ** 21 + (low >>> 11);
+}
+
+/** What is listed whole each time is known by its id, for as long as it is listed and for a while behind that. */
+function newById(named: readonly Listed[], { before, now }: PollLook): News {
+  const [ids, known] = [named.map(({ id }) => id), new Set(Object.keys(before?.seen ?? {}))];
+  const isNew = ({ id }: Listed, place: number): boolean =>
+    before !== null && !known.has(id) && ids.indexOf(id) === place;
+  const fresh = firstOf(named.filter(isNew), mostNew);
+  const here = before === null ? ids : [...ids.filter((id) => known.has(id)), ...fresh.map(({ id }) => id)];
+  const left = Object.entries(before?.seen ?? {}).filter(([, time]) => time >= now - rememberedMs);
+  const seen = Object.fromEntries([...left, ...here.map((id): [string, number] => [id, now])]);
+  if (JSON.stringify(seen).length > mostRemembered)
+    throw new NodeError('NODE_OUTPUT_TOO_LARGE', 'the list is too long for its ids to be remembered');
+  return { list: fresh.map(({ one }) => one), state: () => ({ since: now, seen }) };
 }

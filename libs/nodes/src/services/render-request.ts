@@ -6,7 +6,7 @@ import type { HttpBody, HttpRequest } from '../run/effects.js';
 import { NodeError } from '../values/node-error.js';
 import { plainText } from '../values/plain-text.js';
 import { findFile } from '../files/item-file.js';
-import { isTrue } from './conditions.js';
+import { asValues, isTrue } from './conditions.js';
 import { made, madePath, makerIn } from './template.js';
 
 /** Where a service is whose server is the first host of the credential; no address has it. */
@@ -25,12 +25,9 @@ export function renderRequest(
   base: { home: string; headers: Readonly<Record<string, string>> },
   scope: Scope,
 ): Rendered {
-  const { method, path, home, homeAt, query = {}, queryText, queryMore, headers = {}, mail = {} } = form;
+  const { method, query = {}, queryText, queryMore, headers = {}, mail = {} } = form;
   return {
-    ...{
-      method,
-      url: `${homeAt === undefined ? (home ?? base.home) : foundHome(homeAt, scope)}${madePath(path, scope)}`,
-    },
+    ...{ method, url: addressIn(form, base, scope) },
     query: [
       ...Object.entries(query).flatMap(([name, one]) => toPairs(name, made(one, scope))),
       ...new URLSearchParams(plainText(made(queryText, scope))),
@@ -38,8 +35,22 @@ export function renderRequest(
     ],
     headers: { ...base.headers, ...Object.fromEntries(toTexts(made(headers, scope))) },
     body: bodyIn(form, scope),
-    response: { ...serviceResponse, ...readAs(mail, scope), ...broughtBy(form, scope) },
+    response: {
+      ...serviceResponse,
+      ...readAs(mail, scope),
+      ...(form.feed && { feed: { customFields: asValues(made(form.feed.customFields, scope)).map(plainText) } }),
+      ...broughtBy(form, scope),
+    },
   };
+}
+
+/** Where a request goes. */
+export function addressIn({ address, path, home, homeAt }: RequestForm, base: { home: string }, scope: Scope): string {
+  if (address === undefined)
+    return `${homeAt === undefined ? (home ?? base.home) : foundHome(homeAt, scope)}${madePath(path, scope)}`;
+  const url = plainText(made(address, scope)).trim();
+  if (/^https?:\/\/[^/\s]/i.test(url) && URL.canParse(url)) return url;
+  throw new NodeError('NODE_PARAMETER', 'expected an address that begins with http:// or https://');
 }
 
 /** A server by its origin alone: a credential goes to those that it is for, and to no other. */

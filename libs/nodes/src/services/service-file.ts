@@ -154,7 +154,7 @@ export interface ServiceFile {
   /** Its server; null: the first host of the credential. */
   home: string | null;
   docs: string;
-  /** Types of credentials, one of which a request carries. */
+  /** Types of credentials, one of which a request carries; none: it is open to all. */
   credentials: readonly { type: string; way?: string; scopes?: readonly string[] }[];
   /** The parameter that chooses one of several; absent: `authentication`. */
   wayBy?: string;

@@ -9,13 +9,14 @@ import { expected } from '../parameters/read-parameter.js';
 import { NodeError } from '../values/node-error.js';
 import { plainText } from '../values/plain-text.js';
 import { isTrue } from './conditions.js';
-import { findBodyFile, hostOfCredential, renderRequest, serviceResponse } from './render-request.js';
+import { addressIn, findBodyFile, hostOfCredential, renderRequest, serviceResponse } from './render-request.js';
 import type { OperationForm, ServiceFile } from './service-file.js';
-import { made, madePath, makerIn, namesIn } from './template.js';
+import { made, makerIn, namesIn } from './template.js';
 import { usualWayBy } from './service-properties.js';
 import { valuesAt } from './values-at.js';
 
 const timeoutMs = 10_000;
+const mostRedirects = 21;
 
 type Poll = PollForm & OperationForm & { when?: Condition };
 
@@ -33,20 +34,20 @@ export function buildServiceRequest(
   const rows = readRows(operation, description, call);
   const scope = scopeAt(file, operation, call, { values, itemIndex, rows });
   refuseWhatCannotBe(operation, scope, itemIndex);
-  const { ref, scopes } = credentialIn(file, call, values, itemIndex);
+  const signIn = credentialIn(file, call, values, itemIndex);
   const { lookups = [], request: form, keyHeader } = operation;
   const base = readBase(file);
   const isMade = lookups.length === 0 && poll === undefined && own === undefined;
   if (!isMade) findBodyFile(form, scope); // a file that is not there is missed before a lookup has made anything
   const shown = isMade ? renderRequest(form, base, scope) : unmade(form, base.home, scope, lookups);
   return {
-    ...{ kind: 'http', itemIndex, ...shown, credential: ref, timeoutMs, repeat: readRepeat(operation) },
+    ...{ kind: 'http', itemIndex, ...shown, timeoutMs, repeat: readRepeat(operation) },
+    ...(signIn && { credential: signIn.ref }),
     ...(keyHeader !== undefined && { idempotencyKeyHeader: keyHeader }),
-    maxRedirects: 0,
+    maxRedirects: signIn === null ? mostRedirects : 0, // a credential goes no further
     service: {
       name: `${shortName(file)} ${operation.name}`,
-      ...(file.home === null && { atCredential: true as const }),
-      ...(scopes && { scopes }),
+      ...shownSignIn(file, signIn),
       ...{ base, ...neededFor(file, operation, scope, { isMade, poll }) },
       ...intoField(operation, scope),
       ...(bringsMany(operation) && { bringsMany: true as const }),
@@ -63,6 +64,16 @@ function findPoll({ named = {} }: ServiceFile, polls: readonly Poll[], values: S
 /** Whether files come with its items. */
 function bringsMany({ request, each }: OperationForm): boolean {
   return [request, each?.request].some((form) => form?.mail?.files !== undefined);
+}
+
+/** Whose server it is, and what a service account asks for. */
+function shownSignIn(
+  { home }: ServiceFile,
+  signIn: ReturnType<typeof credentialIn>,
+): Pick<ServiceCall, 'atCredential' | 'scopes'> {
+  if (signIn === null) return {};
+  const { scopes } = signIn;
+  return { ...(home === null && { atCredential: true as const }), ...(scopes && { scopes }) };
 }
 
 function readBase({ home, headers }: ServiceFile): ServiceCall['base'] {
@@ -137,7 +148,8 @@ function intoField({ into }: OperationForm, scope: Scope): Pick<ServiceCall, 'in
 }
 
 /** An address with names where something is looked up first; whoever is asked reads the parameters beside it. */
-function unmade({ method, path, home: own }: RequestForm, home: string, scope: Scope, lookups: readonly LookupForm[]) {
+function unmade(form: RequestForm, home: string, scope: Scope, lookups: readonly LookupForm[]) {
+  const { method, path } = form;
   const found = lookups.map(({ name }) => name);
   const ofThem = Object.keys(scope.named).filter((name) =>
     found.some((one) => namesIn(scope.named[name]).has(`@${one}`)),
@@ -148,12 +160,17 @@ function unmade({ method, path, home: own }: RequestForm, home: string, scope: S
   );
   return {
     method,
-    url: `${own ?? home}${madePath(shown, scope)}`,
+    url: addressIn(withoutFound({ ...form, path: shown }), { home }, scope),
     query: [],
     headers: {},
     body: { as: 'none' as const },
     response: serviceResponse,
   };
+}
+
+/** What a lookup finds is not known yet. */
+function withoutFound({ homeAt: _yet, ...form }: RequestForm): RequestForm {
+  return form;
 }
 
 /** Fields of requests that name a file of the item, and the operations of templates that do. */
@@ -194,13 +211,14 @@ function refuseWhatCannotBe({ refuses = [] }: OperationForm, scope: Scope, itemI
   if (refused) throw new NodeError('NODE_PARAMETER', `Parameter "${refused.parameter}": ${refused.why}`, itemIndex);
 }
 
-/** The credential that the node names for the way in which it signs in. */
+/** The credential that the node names for the way in which it signs in; null: the service asks for none. */
 function credentialIn(
   { credentials, wayBy = usualWayBy }: ServiceFile,
   { node }: NodeCall,
   values: Scope['values'],
   itemIndex: number,
 ) {
+  if (credentials.length === 0) return null;
   const wanted = credentials.find(({ way }) => way === values[wayBy]) ?? credentials[0];
   const ref = wanted && findCredential(node, wanted.type);
   if (ref === undefined) throw expected('credentials', `a credential of type ${wanted?.type}`, itemIndex);

@@ -64,6 +64,8 @@ const request = strict(
     files: byName(template),
     bodyFile: template,
     brings: strict({ when: condition, name: template, base64: text }, []),
+    address: template,
+    feed: strict({ customFields: template }, []),
   },
   ['method', 'path'],
 );
@@ -149,7 +151,6 @@ const poll = strict(
 
 const credentials: JsonSchema = {
   type: 'array',
-  minItems: 1,
   items: strict({ type: text, way: text, scopes: names }, ['type']),
 };
 

@@ -53,6 +53,10 @@ import googleTasks from './files/google-tasks.json' with { type: 'json' };
 import googleTranslate from './files/google-translate.json' with { type: 'json' };
 import nasa from './files/nasa.json' with { type: 'json' };
 import pushover from './files/pushover.json' with { type: 'json' };
+import hackerNews from './files/hacker-news.json' with { type: 'json' };
+import n8n from './files/n8n.json' with { type: 'json' };
+import rss from './files/rss.json' with { type: 'json' };
+import quickChart from './files/quick-chart.json' with { type: 'json' };
 import wordpress from './files/wordpress.json' with { type: 'json' };
 import type { ServiceFile } from './service-file.js';
 import { serviceNode } from './service-node.js';
@@ -68,6 +72,7 @@ export const serviceFiles: readonly ServiceFile[] = [
   ...[clearbit, googleAnalytics, googleCloudNaturalLanguage, googlePerspective, hunter, mailchimp, mondayCom],
   ...[openWeatherMap, reddit, trello, wooCommerce],
   ...[asana, bitly, deepL, dropbox, googleTasks, googleTranslate, nasa, pushover],
+  ...[n8n, hackerNews, quickChart, rss],
 ] as readonly unknown[] as readonly ServiceFile[]; // by the test
 
 /** And those that have a trigger alone. */

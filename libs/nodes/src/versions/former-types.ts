@@ -41,6 +41,7 @@ const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
   ],
   [`${base}itemLists`, readItemLists],
   [`${base}graphql`, asRequest],
+  [`${base}executionData`, () => unsearched],
   [`${base}removeDuplicates`, acrossRuns],
   [`${base}readPDF`, readPdf],
   [`${base}readBinaryFile`, ({ filePath, ...rest }) => readSelector(filePath, rest)],
@@ -71,6 +72,12 @@ export function presentType(node: GraphNode): { node: GraphNode; differs: readon
   const { differs = [], ...read } = present;
   return { node: { ...node, ...read }, differs };
 }
+
+/** Items go on as they came. */
+const unsearched: Present = {
+  ...{ type: `${base}noOp`, typeVersion: 1, parameters: {} },
+  differs: ['nothing is saved to search executions by: the items of a run say it'],
+};
 
 function asRequest(parameters: Fields, version: number): Present | null {
   const read = readGraphql(parameters, version);
