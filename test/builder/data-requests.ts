@@ -48,6 +48,18 @@ export const dataRequests: readonly BuildRequest[] = [
     'Start > Order > Table > Save > Load > Rows',
   ),
   request(
+    'Unpack the photos that a form brings, and make the first one smaller',
+    {
+      Form: [
+        'formTrigger',
+        { formTitle: 'Photos', formFields: { values: [{ fieldLabel: 'zip', fieldType: 'file' }] } },
+      ],
+      Unpack: ['compression', { operation: 'decompress', binaryPropertyName: 'zip', outputPrefix: 'photo_' }],
+      Shrink: ['editImage', { operation: 'resize', dataPropertyName: 'photo_0', width: 200, height: 200 }],
+    },
+    'Form > Unpack > Shrink',
+  ),
+  request(
     'Take city and count out of each text, and sort them by what they are about and how they feel',
     {
       Text: ['smsTrigger'],

@@ -1,3 +1,4 @@
+import type { FileMaking } from './file-making.js';
 import type { FileRef } from './file-ref.js';
 
 /** How bytes are read as a text. */
@@ -82,6 +83,14 @@ export type FileRequest = { kind: 'file'; itemIndex: number } & (
       field: string;
       /** It is made of all items; absent: of one. */
       isForAll?: true;
+    }
+  | {
+      /** Makes files of files. */
+      do: 'make';
+      how: FileMaking;
+      files: readonly FileRef[];
+      /** The field that the file goes to; of several what their fields begin with, a number each behind it. */
+      field: string;
     }
   | {
       /** Takes files out of the folder that the installation lets graphs have. */

@@ -12,5 +12,6 @@ export type {
   TableOptions,
   TextOptions,
 } from './file-request.js';
+export type { FileMaking, ImageOperator, ImageStep } from './file-making.js';
 export type { InlineFile } from './inline-file.js';
 export { embeddedFile, filesOfItem, isFileRef, readInlineFile, splitBareItem } from './inline-file.js';

@@ -17,7 +17,7 @@ const compiler = new Ajv2020({ strict: true, strictTypes: false });
 describe('the catalogue', () => {
   it('has each name once, and knows the type of a node by it', () => {
     expect(new Set(nodeTypes.map(({ name }) => name)).size).toBe(catalogue.length);
-    expect(catalogue).toHaveLength(107 + 2 * serviceFiles.length); // each service is a tool as well, and there are fourteen triggers
+    expect(catalogue).toHaveLength(109 + 2 * serviceFiles.length); // each service is a tool as well, and there are fourteen triggers
     expect(findNodeType({ id: 'a', name: 'A', type: 'n8n-nodes-base.acme' })).toBeUndefined();
   });
 

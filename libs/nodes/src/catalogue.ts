@@ -2,7 +2,9 @@ import { typeOfNode } from '#graph';
 import type { GraphNode, NodeType } from '#graph';
 import { asTool } from './as-tool.js';
 import type { CatalogueNode } from './catalogue-node.js';
+import { compression } from './files/compression.js';
 import { convertToFile } from './files/convert-to-file.js';
+import { editImage } from './files/edit-image.js';
 import { extractFromFile } from './files/extract-from-file.js';
 import { readWriteFile } from './files/read-write-file.js';
 import { serviceTypes } from './services/services.js';
@@ -98,7 +100,7 @@ export const catalogue: readonly CatalogueNode[] = [
   ...[ifNode, switchNode, filter, merge, splitInBatches, wait, noOp, stopAndError, executeWorkflow, approval],
   ...[set, code, dateTime, splitOut, aggregate, sort, limit, removeDuplicates, removeSeen],
   ...[html, markdown, xml, crypto, summarize, renameKeys],
-  ...[extractFromFile, convertToFile, readWriteFile],
+  ...[extractFromFile, convertToFile, readWriteFile, editImage, compression],
   ...[httpRequest, respondToWebhook, sendMessage, emailSend, postgres, mySql, dataTable, tool],
   ...[httpRequest, sendMessage, emailSend, postgres, mySql, tool].map(asTool),
   ...serviceTriggers,

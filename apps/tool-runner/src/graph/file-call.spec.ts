@@ -24,6 +24,9 @@ const ports = (leftToday = 100): FilePorts => ({
   converter: {
     read: async (how, path) => ({ how, path }),
     readFeed: async () => [],
+    make: async (how, inputs) => ({
+      made: inputs.map(({ name }) => ({ name: `${how.as} ${name}`, bytes: Buffer.from(name) })),
+    }),
     write: async (how) => Buffer.from('text' in how ? how.text : ''),
   },
   disk: { find: async () => [], save: async () => undefined },

@@ -11,7 +11,7 @@ import type { CallFiles } from './file-bodies.js';
 
 export interface FilePorts {
   store: Pick<FileStore, 'caps' | 'find' | 'put' | 'read'>;
-  converter: Pick<FileConverter, 'read' | 'readFeed' | 'write'>;
+  converter: Pick<FileConverter, 'make' | 'read' | 'readFeed' | 'write'>;
   /** The folder of the disk that graphs may read and write. */
   disk: Pick<DiskFolder, 'find' | 'save'>;
   /** What of a day's bytes a file takes. */
@@ -40,12 +40,32 @@ export async function callFile(
       await ports.disk.save(request.path, await ports.store.read(scope, request.file.id), request.appends);
       return { ok: true, value: { kind: 'file', saved: request.path } satisfies EffectAnswer };
     }
+    if (request.do === 'make') return { ok: true, value: await makeFiles(ports, request, scope, limits) };
     const bytes = await ports.converter.write(request.how, limits);
     const file = await keepFile(ports, scope, [bytes], { name: request.fileName, mimeType: request.mimeType });
     return { ok: true, value: { kind: 'file', file } satisfies EffectAnswer };
   } catch (error) {
     return failedFile(error);
   }
+}
+
+/** Each file that is made is kept; of several each field has a number. */
+async function makeFiles(
+  ports: FilePorts,
+  { how, files, field }: Extract<FileRequest, { do: 'make' }>,
+  scope: FileScope,
+  limits: { signal: AbortSignal; isPublic: boolean },
+): Promise<EffectAnswer> {
+  const inputs: { name: string; path: string }[] = [];
+  for (const { id, fileName } of files) inputs.push({ name: fileName, path: await ports.store.find(scope, id) });
+  const answer = await ports.converter.make(how, inputs, limits);
+  if ('value' in answer) return { kind: 'file', value: answer.value };
+  const made: { field: string; file: FileRef }[] = [];
+  for (const [at, { bytes, name, mimeType = '' }] of answer.made.entries()) {
+    const file = await keepFile(ports, scope, [bytes], { name, mimeType });
+    made.push({ field: how.as === 'unpacked' ? `${field}${at}` : field, file });
+  }
+  return { kind: 'file', made };
 }
 
 type Loading = Extract<FileRequest, { do: 'load' }>;

@@ -90,7 +90,7 @@ async function made(
         ...{ read: async () => Buffer.from('x'), caps: { file: 1, run: 1, tenant: 1 } },
       },
       converter: {
-        ...{ read: async (_how, path) => `read ${path}`, readFeed: async () => [] },
+        ...{ read: async (_how, path) => `read ${path}`, readFeed: async () => [], make: async () => ({ made: [] }) },
         write: async () => Uint8Array.of(1),
       },
       ...{ day: { beyond: async () => null }, disk: { find: async () => [], save: async () => undefined } },

@@ -19,7 +19,7 @@ function read(said: Record<string, unknown>, cut: { size: number; overlap: numbe
       find: async (_: object, id: string) => id,
     },
     converter: {
-      ...{ write: unused, readFeed: unused },
+      ...{ write: unused, readFeed: unused, make: unused },
       read: async (_: FileReading, path: string) => {
         if (said[path] === undefined) throw new FileError('FILE_MISSING', 'it is not here');
         return said[path];

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { ForeignJsonError, parseForeignJson } from '#values';
 import { fromBase64 } from '#file-forms';
-import type { FileReading, FileWriting } from '#file-forms';
+import type { FileMaking, FileReading, FileWriting } from '#file-forms';
 import { outputLimits } from '#nodes';
 import { Unconvertible } from './convert-task.js';
-import type { ConvertAnswer, ConvertTask } from './convert-task.js';
+import type { ConvertAnswer, ConvertTask, Input, Made } from './convert-task.js';
+import { describeImage, editImage } from './edit-image.js';
+import { gzip, unpack, zip } from './pack.js';
 import { readCsv } from './read-csv.js';
 import { readFeed } from './read-feed.js';
 import { readPdf } from './read-pdf.js';
@@ -16,7 +18,9 @@ import { readXlsx, writeXlsx } from './xlsx.js';
 export async function convertInThread(task: ConvertTask): Promise<ConvertAnswer> {
   try {
     if ('write' in task) return { bytes: await write(task.write) };
-    const value = 'feed' in task ? readFeed(task.bytes, task.feed) : await read(task.read, await readFile(task.path));
+    if ('make' in task && task.make.as !== 'image-facts')
+      return { made: await makeFrom(task.make, await inputsFor(task)) };
+    const value = await valueFor(task);
     const { length } = JSON.stringify(value);
     if (length > outputLimits.bytes)
       throw new Unconvertible(
@@ -27,6 +31,42 @@ export async function convertInThread(task: ConvertTask): Promise<ConvertAnswer>
     if (error instanceof RangeError) return { problem: 'it is nested too deep, or too long, to be read' };
     return { problem: error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'it cannot be read' };
   }
+}
+
+async function valueFor(task: Exclude<ConvertTask, { write: FileWriting }>): Promise<unknown> {
+  if ('feed' in task) return readFeed(task.bytes, task.feed);
+  if ('read' in task) return read(task.read, await readFile(task.path));
+  const [input] = await inputsFor(task);
+  if (input === undefined) throw new Unconvertible('there is no image');
+  return describeImage(input);
+}
+
+type Making = Extract<ConvertTask, { make: FileMaking }>;
+
+function inputsFor({ inputs }: Making): Promise<Input[]> {
+  return Promise.all(inputs.map(async ({ name, path }) => ({ name, bytes: await readFile(path) })));
+}
+
+async function makeFrom(how: Exclude<FileMaking, { as: 'image-facts' }>, inputs: readonly Input[]): Promise<Made[]> {
+  if (how.as === 'unpacked') return unpack(inputs);
+  const [first] = inputs;
+  if (how.as === 'image') {
+    const { bytes, form } = await editImage(how, inputs);
+    return [{ bytes, mimeType: `image/${form}`, name: how.fileName || renamed(first?.name ?? 'image', form) }];
+  }
+  const end = how.as === 'zip' ? '.zip' : '.gz';
+  const name = how.fileName || `${first?.name ?? 'data'}${end}`;
+  return [{ bytes: how.as === 'zip' ? zip(inputs) : gzip(inputs), name: name.endsWith(end) ? name : `${name}${end}` }];
+}
+
+/** A name that says another form than the image has is changed. */
+function renamed(name: string, form: string): string {
+  const [, stem = name, end = ''] = /^(.*?)(?:\.([^.]*))?$/.exec(name) ?? [];
+  const isSaid =
+    end.toLowerCase() === form ||
+    (form === 'jpeg' && end.toLowerCase() === 'jpg') ||
+    (form === 'tiff' && end.toLowerCase() === 'tif');
+  return isSaid ? name : `${stem}.${form}`;
 }
 
 async function read(how: FileReading, bytes: Buffer): Promise<unknown> {

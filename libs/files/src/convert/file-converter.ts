@@ -1,9 +1,9 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { MessagePort, Worker } from 'node:worker_threads';
-import type { FeedReading, FileReading, FileWriting } from '#file-forms';
+import type { FeedReading, FileMaking, FileReading, FileWriting } from '#file-forms';
 import { isOutOfMemory, openThreads } from '#sandbox';
 import { FileError } from '../file-error.js';
-import type { ConvertAnswer, ConvertTask } from './convert-task.js';
+import type { ConvertAnswer, ConvertTask, Made } from './convert-task.js';
 
 /** The thread says on the port which one it is. */
 interface Given {
@@ -48,6 +48,16 @@ export class FileConverter {
   async read(how: FileReading, path: string, { signal, isPublic }: Terms): Promise<unknown> {
     const answer = await this.#run({ read: how, path }, signal, isPublic);
     return 'value' in answer ? answer.value : unreadable('the file cannot be read', answer);
+  }
+
+  /** The files that are made of files, or what is known of one. @throws FileError */
+  async make(
+    how: FileMaking,
+    inputs: readonly { name: string; path: string }[],
+    { signal, isPublic }: Terms,
+  ): Promise<{ made: readonly Made[] } | { value: unknown }> {
+    const answer = await this.#run({ make: how, inputs }, signal, isPublic);
+    return 'made' in answer || 'value' in answer ? answer : unreadable('the file cannot be read', answer);
   }
 
   /** The entries of a feed that came. @throws FileError */

@@ -3,6 +3,7 @@ import { lazily } from '#values';
 import type * as Cheerio from 'cheerio';
 import type * as CsvParse from 'csv-parse/sync';
 import type * as CsvStringify from 'csv-stringify/sync';
+import type * as MagickWasm from '@imagemagick/magick-wasm';
 import type * as Fflate from 'fflate';
 import type * as ReadExcel from 'read-excel-file/node';
 import type * as WriteExcel from 'write-excel-file/node';
@@ -16,3 +17,7 @@ export const csvStringify = lazily(() => load('csv-stringify/sync') as typeof Cs
 export const fflate = lazily(() => load('fflate') as typeof Fflate); // the package of that name
 export const readExcel = lazily(() => load('read-excel-file/node') as typeof ReadExcel); // the package of that name
 export const writeExcel = lazily(() => load('write-excel-file/node') as typeof WriteExcel); // the package of that name
+export const magick = lazily(() => load('@imagemagick/magick-wasm') as typeof MagickWasm); // the package of that name
+export const magickPath = (): string => load.resolve('@imagemagick/magick-wasm/magick.wasm');
+/** The font that images are written on in. */
+export const fontPath = (): string => load.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');

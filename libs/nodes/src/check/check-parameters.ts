@@ -36,10 +36,10 @@ export function parameterFindings(node: GraphNode, description: NodeDescription)
   ];
 }
 
-/** What n8n's editor leaves in a node, and no node reads: notices, and code in another language than the node's. */
+/** What n8n's editor, or an earlier version, leaves in a node, and no node reads: notices, and code in another language than the node's. */
 const leftovers: ReadonlySet<string> = new Set([
   ...['', 'curlImport', 'infoMessage', 'httpVariantWarning', 'notice'],
-  'pythonCode',
+  ...['pythonCode', 'provideSslCertificates', 'ignoreHttpStatusErrors', 'fallbackOutput'],
 ]);
 
 /** What no property of this version reads. One that only other versions have says nothing where nothing stands in it. */

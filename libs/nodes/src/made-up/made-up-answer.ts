@@ -1,6 +1,6 @@
 import type { EffectAnswer, EffectRequest } from '../run/effects.js';
 import { answerOfTool } from './tested-tool.js';
-import { madeUpFile, madeUpReading } from './made-up-file.js';
+import { madeUpFile, madeUpMaking, madeUpReading } from './made-up-file.js';
 import { madeUpRow } from './made-up-row.js';
 import type { TestedTool } from './tested-tool.js';
 
@@ -41,6 +41,7 @@ export function madeUpAnswer(
     case 'file':
       if (request.do === 'save') return { kind: 'file', saved: request.path };
       if (request.do === 'load') return { kind: 'file', loaded: [{ file: madeUpFile(request), directory: '' }] };
+      if (request.do === 'make') return madeUpMaking(request);
       return request.do === 'read'
         ? { kind: 'file', value: madeUpReading(request.how) }
         : { kind: 'file', file: madeUpFile(request) };

@@ -262,6 +262,8 @@ export type EffectAnswer =
   /** What was read in a file; or the file that was made. */
   | { kind: 'file'; value: unknown }
   | { kind: 'file'; file: FileRef }
+  /** Files that were made of files, each with its field. */
+  | { kind: 'file'; made: readonly { field: string; file: FileRef }[] }
   | { kind: 'file'; loaded: readonly { file: FileRef; directory: string }[] }
   | { kind: 'file'; saved: string }
   | {

@@ -35,6 +35,7 @@ function toAnswerValue(request: EffectRequest, answer: EffectAnswer, converters?
       return answer.rows;
     case 'file':
       if ('loaded' in answer) return answer.loaded.map(({ file }) => file.fileName);
+      if ('made' in answer) return answer.made.map(({ file }) => file.fileName);
       if ('saved' in answer) return { saved: answer.saved };
       return 'file' in answer ? { file: answer.file.fileName } : answer.value;
     case 'send':

@@ -194,3 +194,19 @@ it('says of a model that completes and of a chat that shows what was said how th
     options: { loadPreviousSession: 'odd' },
   });
 });
+
+it('reads a request that would take any certificate as one that does not', () => {
+  const node = (type: string, options: object) => ({
+    ...{ id: 'n', name: 'N', type: base + type, typeVersion: 4.2, parameters: { url: 'https://a.example', options } },
+  });
+  const found = (options: object) =>
+    checkGraph({ ...emptyGraph, nodes: [node('httpRequest', options)] }).map(({ code, message }) => [code, message]);
+  expect(presentNode(node('httpRequestTool', { allowUnauthorizedCerts: true, timeout: 1 })).parameters).toEqual({
+    ...{ url: 'https://a.example', options: { timeout: 1 } },
+  });
+  expect(found({ allowUnauthorizedCerts: true })).toContainEqual([
+    'VERSION_READ_AS',
+    expect.stringContaining('a server must prove its name'),
+  ]);
+  expect(found({ allowUnauthorizedCerts: false })).toEqual(found({}));
+});

@@ -42,6 +42,8 @@ const formerTypes: ReadonlyMap<string, ToPresent> = new Map<string, ToPresent>([
   [`${base}itemLists`, readItemLists],
   [`${base}graphql`, asRequest],
   [`${base}executionData`, () => unsearched],
+  [`${base}httpRequest`, provingNames(`${base}httpRequest`)],
+  [`${base}httpRequestTool`, provingNames(`${base}httpRequestTool`)],
   [`${base}removeDuplicates`, acrossRuns],
   [`${base}readPDF`, readPdf],
   [`${base}readBinaryFile`, ({ filePath, ...rest }) => readSelector(filePath, rest)],
@@ -71,6 +73,21 @@ export function presentType(node: GraphNode): { node: GraphNode; differs: readon
   if (!present) return { node, differs: [] };
   const { differs = [], ...read } = present;
   return { node: { ...node, ...read }, differs };
+}
+
+/** A request without the option that takes any certificate; null: it does not have it. */
+function provingNames(type: string): ToPresent {
+  const name = 'allowUnauthorizedCerts';
+  return (parameters, typeVersion) => {
+    const { [name]: own, ...rest } = parameters;
+    const { [name]: option, ...options } = objectIn(rest['options']);
+    if (own === undefined && option === undefined) return null;
+    const isAsked = [own, option].some((one) => one !== undefined && one !== false);
+    const differs = isAsked
+      ? ['a server must prove its name: one with a certificate that nobody has signed is not asked']
+      : [];
+    return { type, typeVersion, parameters: { ...rest, ...(rest['options'] !== undefined && { options }) }, differs };
+  };
 }
 
 /** Items go on as they came. */
