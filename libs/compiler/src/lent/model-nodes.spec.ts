@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Graph, GraphNode } from '#graph';
-import { findNodeType, serviceFiles } from '#nodes';
+import { catalogue, findNodeType, serviceFiles } from '#nodes';
 import { checkDocument, listNodes } from '#workflow';
 import { callLent } from './call-lent.js';
 import { compileGraph } from '../compile-graph.js';
@@ -217,4 +217,13 @@ describe('a node that runs other workflows', () => {
     steps.do({ node: 'Call' });
     expect(steps.outputs('Call')).toEqual([[{ json: { text: 'fine' }, pairedItem: { item: 0 } }]]);
   });
+});
+
+it('whatever is a tool may serve an agent', () => {
+  const tools = catalogue.filter(({ description: { outputs } }) => outputs.length === 1 && outputs[0] === 'ai_tool');
+  const refused = tools.filter(({ description: { name } }) => {
+    const made = compileGraph(agentGraph({ under: [[node('T', name), 'ai_tool']] }), findNodeType);
+    return 'problems' in made && made.problems.some(({ message }) => message.includes('cannot serve'));
+  });
+  expect(refused.map(({ description }) => description.name)).toEqual([]);
 });
