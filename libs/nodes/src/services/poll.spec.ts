@@ -83,6 +83,24 @@ describe('a look for what is new', () => {
     expect(came).toEqual([50, 50, 20, 0]);
   });
 
+  it('brings the oldest of a list that is sorted by something else, and one that stands on two pages once', () => {
+    const { each: _each, ...plain } = service;
+    const asked = { ...request, service: { ...plain, poll: { id: '@each.id', at: '@each.at', place: 'w n' } } };
+    const many = Array.from({ length: 60 }, (_, n) => ({ id: `m${n}`, at: start + n * 10 * minute })).toReversed();
+    let before: PollState | null = null;
+    const came = [[], [...many, ...many.slice(0, 1)], many].map((list: typeof many) => {
+      const holder: PollLook = { before, now: start + 600 * minute };
+      if (before === null) holder.now = start - minute;
+      const steps = serviceSteps(asked, holder);
+      const first = steps.next();
+      const from = first.done === true ? 0 : Number(new Map(first.value.ask.query).get('from'));
+      const { value } = steps.next(list.filter(({ at }) => at >= from));
+      before = holder.after ?? null;
+      return Array.isArray(value) ? value.map(({ id }) => String(id)) : [];
+    });
+    expect(came.flat()).toEqual(many.toReversed().map(({ id }) => id));
+  });
+
   it.each([1, 2, 3, 4, 5])('brings nothing twice and leaves nothing out, whatever dies (%s)', (seed) => {
     const chance = random(seed);
     const mails = Array.from({ length: 300 }, (_, n): Mail => {
@@ -126,6 +144,15 @@ describe('a look for what is new in a list without times', () => {
     const changed = [rows(60), rows(60, 1), rows(60, 1), rows(60, 1)];
     expect(looks({ mark: '@each.x', news: 'changed' }, changed).map((each) => each.length)).toEqual([0, 50, 10, 0]);
     expect(looks({ mark: '@each.x', news: 'added' }, changed).flat()).toEqual([]);
+  });
+
+  it('forgets what has left a list of ids longest ago before it refuses one that is long', () => {
+    const page = (from: number): object[] =>
+      Array.from({ length: 40 }, (_, n) => ({ n: `${'9'.repeat(200)}${from + n}` }));
+    const lists = Array.from({ length: 60 }, (_, at) => page(at * 40));
+    expect(looks({}, lists).map((each) => each.length)).toEqual([0, ...Array.from({ length: 59 }, () => 40)]);
+    const long = Array.from({ length: 2_000 }, (_, n) => ({ n: `${'9'.repeat(200)}${n}` }));
+    expect(() => looks({}, [long])).toThrow('too long for its ids');
   });
 
   it('refuses a list that is too long to compare, or does not say where one stands', () => {

@@ -60,13 +60,7 @@ export function newIn(form: PollForm, listed: unknown[], look: PollLook, scope: 
 type Each = (template: unknown, one: unknown) => unknown;
 
 function newByTime(at: unknown, named: readonly Listed[], { before, now }: PollLook, each: Each): News {
-  const fresh =
-    before === null
-      ? []
-      : firstOf(
-          named.filter(({ id }) => !Object.hasOwn(before.seen, id)),
-          mostNew,
-        );
+  const fresh = before === null ? [] : firstOf(oldestFirst(unseen(named, before), at, each), mostNew);
   const learned = before === null ? named : [];
   /** It goes as far as what was brought, and forgets what no later look lists. */
   const state = (kept: readonly unknown[]): PollState => {
@@ -84,6 +78,19 @@ function newByTime(at: unknown, named: readonly Listed[], { before, now }: PollL
     return { since, seen: Object.fromEntries(seen.filter(([, time]) => time >= since - 2 * overlapMs)) };
   };
   return { list: fresh.map(({ one }) => one), state };
+}
+
+/** A list that changes while its pages are read has one on two of them. */
+function unseen(named: readonly Listed[], { seen }: PollState): Listed[] {
+  const byId = new Map(named.toReversed().map((one) => [one.id, one]));
+  return named.filter((one) => byId.get(one.id) === one && !Object.hasOwn(seen, one.id));
+}
+
+/** What is left behind must be newer than what is brought: some services list by something else. Where a list does not say when, its order counts. */
+function oldestFirst(listed: readonly Listed[], at: unknown, each: Each): readonly Listed[] {
+  const timed = listed.map((one) => ({ one, time: Number(each(at, one.one) ?? Number.NaN) }));
+  if (!timed.every(({ time }) => Number.isFinite(time))) return listed;
+  return timed.toSorted((a, b) => a.time - b.time).map(({ one }) => one);
 }
 
 interface Before {
@@ -155,9 +162,13 @@ function newById(named: readonly Listed[], { before, now }: PollLook): News {
     before !== null && !known.has(id) && ids.indexOf(id) === place;
   const fresh = firstOf(named.filter(isNew), mostNew);
   const here = before === null ? ids : [...ids.filter((id) => known.has(id)), ...fresh.map(({ id }) => id)];
+  const listed = [...new Set(here)].map((id): [string, number] => [id, now]);
   const left = Object.entries(before?.seen ?? {}).filter(([, time]) => time >= now - rememberedMs);
-  const seen = Object.fromEntries([...left, ...here.map((id): [string, number] => [id, now])]);
-  if (JSON.stringify(seen).length > mostRemembered)
+  const newestFirst = [...listed, ...left.toSorted(([, a], [, b]) => b - a)];
+  let room = mostRemembered;
+  const most = newestFirst.findIndex((one) => (room -= JSON.stringify(one).length) < 0); // what left the list first is forgotten first
+  if (most !== -1 && most < listed.length)
     throw new NodeError('NODE_OUTPUT_TOO_LARGE', 'the list is too long for its ids to be remembered');
+  const seen = Object.fromEntries((most === -1 ? newestFirst : newestFirst.slice(0, most)).toReversed());
   return { list: fresh.map(({ one }) => one), state: () => ({ since: now, seen }) };
 }
