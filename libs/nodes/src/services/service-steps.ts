@@ -82,7 +82,7 @@ function* allPages(
     if (!isGiven(following)) return all;
     if (pages >= mostPages)
       throw new NodeError('NODE_OUTPUT_TOO_LARGE', `the list has more than ${mostPages} pages: ask for fewer items`);
-    page = nextPage(page, as, plainText(following));
+    page = nextPage(page, as, following);
   }
 }
 
@@ -125,19 +125,22 @@ function* eachOf(
   return all.filter((one) => one !== undefined);
 }
 
-function nextPage(page: HttpRequest, as: PagesForm['as'], value: string): HttpRequest {
+/** In a body a number stays one: GraphQL takes no text for it. */
+function nextPage(page: HttpRequest, as: PagesForm['as'], following: unknown): HttpRequest {
+  const value = plainText(following);
   if (as === 'url') return { ...page, url: sameServer(page.url, value), query: [] };
   if ('query' in as)
     return { ...page, query: [...page.query.filter(([name]) => name !== as.query), [as.query, value]] };
   const body = page.body.as === 'json' && isObject(page.body.value) ? page.body.value : {};
-  return { ...page, body: { as: 'json', value: withField(body, as.body.split('.'), value) } };
+  const field = typeof following === 'number' ? following : value;
+  return { ...page, body: { as: 'json', value: withField(body, as.body.split('.'), field) } };
 }
 
 /** An object with another value at a path. */
 function withField(
   value: Readonly<Record<string, unknown>>,
   [name = '', ...rest]: readonly string[],
-  field: string,
+  field: string | number,
 ): Record<string, unknown> {
   const { [name]: inner } = value;
   return { ...value, [name]: rest.length === 0 ? field : withField(isObject(inner) ? inner : {}, rest, field) };

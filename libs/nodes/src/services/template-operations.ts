@@ -24,6 +24,8 @@ function toObject(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
 }
 
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** Of a value that is not what it should be. */
 const mostShown = 60;
 
@@ -145,7 +147,12 @@ export const templateOperations: Readonly<Record<string, Operation>> = {
       if (parsed === undefined) throw wrong('JSON', value);
       return parsed;
     }),
-  $stringify: (form, make) => given(make(form['$stringify']), (value) => JSON.stringify(value)),
+  /** `ascii`: as a header takes it. */
+  $stringify: (form, make) =>
+    given(make(form['$stringify']), (value) => {
+      const text = JSON.stringify(value);
+      return form['ascii'] === true ? text.replaceAll(/[^\x20-\x7e]/g, escaped) : text;
+    }),
   /** What a text says in JSON; any other text as it is. */
   $tolerantJson: (form, make) =>
     given(make(form['$tolerantJson']), (value) => (typeof value === 'string' ? (parsedJson(value) ?? value) : value)),
