@@ -90,10 +90,10 @@ async function readied(
 
 /** What may be a file is read as far as one may go: a text is cut off before. */
 function mostBytes(
-  { response: { format, base64At, mailFiles, feed } }: HttpRequest,
+  { response: { format, base64At, mailAt, feed } }: HttpRequest,
   files: CallFiles | undefined,
 ): number {
-  if (files !== undefined && mailFiles !== undefined) return mostOfMail(files);
+  if (files !== undefined && mailAt !== undefined) return mostOfMail(files);
   if (files !== undefined && feed !== undefined) return files.mostBytes + 1;
   if (files !== undefined && base64At !== undefined) return mostOfBase64(files);
   const mayBeFile = files !== undefined && (format === 'file' || (format === 'autodetect' && files.detects));
@@ -191,8 +191,8 @@ interface Wanted {
 
 /** An answer that is a text; a file that stands in it is kept. */
 async function withBase64(response: Response, { head, without, wanted, files }: Wanted): Promise<EffectAnswer> {
-  const { base64At, mailFiles, fileName: name = '' } = wanted;
-  if (files !== undefined && mailFiles !== undefined && head.status < 400) {
+  const { base64At, mailAt, fileName: name = '' } = wanted;
+  if (files !== undefined && mailAt !== undefined && head.status < 400) {
     const text = await readAsFile(readLimitedText(response, mostOfMail(files)), files.mostBytes);
     return { kind: 'http', ...head, text: without(text) };
   }

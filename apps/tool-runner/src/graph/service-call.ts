@@ -48,7 +48,7 @@ export async function callService(
       if ('ok' in read) return hasWritten ? afterWrite(read) : read;
       hasWritten ||= !next.value.isLookup && next.value.ask.repeat !== 'safe';
       file = read.file ?? file;
-      next = steps.next(await withReadMail(read.body, next.value.ask.response, keepIn(files)));
+      next = steps.next(await withReadMail(read.body, next.value.ask.response, keepIn(files), look !== undefined));
     }
     const text = JSON.stringify(next.value);
     if (Buffer.byteLength(text) > outputLimits.bytes) return tooLarge(outputLimits.bytes);

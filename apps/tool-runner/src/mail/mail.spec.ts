@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { FileError } from '#files';
 import type { HttpRequest } from '#nodes';
 import { withMail } from './mail-body.js';
 import { withReadMail } from './read-mail.js';
@@ -119,5 +120,26 @@ describe('a mail in an answer', () => {
   it('is none where the answer has none', async () => {
     expect(await withReadMail({ id: 'm' }, { mailAt: 'raw' })).toEqual({ id: 'm' });
     expect(await withReadMail({ raw: 'aGk' }, {})).toEqual({ raw: 'aGk' });
+  });
+
+  it('does not stop a look: it is told which file is left out, or that the mail cannot be read', async () => {
+    const parts = ['Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'Hi', '--b'];
+    const file = ['Content-Type: text/csv', 'Content-Disposition: attachment; filename=a.csv', '', 'a', '--b--'];
+    const raw = Buffer.from([...parts, ...file].join('\r\n')).toString('base64url');
+    const keep = () => Promise.reject(FileError.tooLarge(1));
+    const asked = { mailAt: 'raw', mailFiles: 'file_' };
+    await expect(withReadMail({ raw }, asked, keep)).rejects.toThrow('holds at most 1 bytes');
+    expect(await withReadMail({ raw }, asked, keep, true)).toMatchObject({
+      raw: { attachments: [{ filename: 'a.csv', leftOut: expect.stringContaining('FILE_MAX_BYTES') }] },
+    });
+    const deep = Array.from(
+      { length: 60 },
+      (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
+    );
+    const nested = { raw: Buffer.from(deep.join('')).toString('base64url') };
+    await expect(withReadMail(nested, asked, keep)).rejects.toThrow('cannot be read');
+    expect(await withReadMail(nested, asked, keep, true)).toMatchObject({
+      raw: { unreadable: expect.stringContaining('cannot be read') },
+    });
   });
 });

@@ -14,34 +14,47 @@ export async function withReadMail(
   body: unknown,
   { mailAt: at, mailFiles: prefix }: Pick<HttpRequest['response'], 'mailAt' | 'mailFiles'>,
   keep?: KeepFile,
+  isLook = false,
 ): Promise<unknown> {
   if (at === undefined) return body;
   return await replacedAt(body, at.split('.'), async (mime) => {
-    const { attachments, ...parts } = await readMail(mime);
+    const read = await readMail(mime).catch((error: unknown) => {
+      if (isLook && error instanceof NodeError) return error.message;
+      throw error;
+    });
+    if (typeof read === 'string') return { unreadable: read };
+    const { attachments, ...parts } = read;
     return {
       ...parts,
       ...(prefix === undefined
         ? { attachments: attachments.map(readName) }
-        : { [filesOfItem]: await kept(attachments, prefix, keep) }),
+        : await kept(attachments, prefix, { keep, isLook })),
     };
   });
 }
 
 const readName = ({ filename, mimeType }: Attachment) => ({ filename, mimeType });
 
-/** What is attached, under fields that begin so. */
+/** What is attached, under fields that begin so. A look says which are left out and why, and goes on: what a stranger sends would stop it for good. */
 async function kept(
   attachments: readonly Attachment[],
   prefix: string,
-  keep: KeepFile | undefined,
-): Promise<Record<string, FileRef>> {
+  { keep, isLook }: { keep: KeepFile | undefined; isLook: boolean },
+): Promise<Record<string, unknown>> {
   if (keep === undefined) throw new FileError('FILES_OFF', 'what is attached to a mail is a file');
   const all: Record<string, FileRef> = {};
-  for (const [at, { filename, mimeType, content }] of attachments.entries()) {
+  const left: object[] = [];
+  for (const [at, one] of attachments.entries()) {
+    const { filename, mimeType, content } = one;
     const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
-    all[`${prefix}${at}`] = await keep([bytes], { name: filename ?? '', mimeType });
+    try {
+      all[`${prefix}${at}`] = await keep([bytes], { name: filename ?? '', mimeType });
+    } catch (error) {
+      if (!isLook || !(error instanceof FileError)) throw error;
+      left.push({ ...readName(one), leftOut: error.message });
+    }
   }
-  return all;
+  return { [filesOfItem]: all, ...(left.length > 0 && { attachments: left }) };
 }
 
 /** A mail of more levels or headers than people's have is told as one that cannot be read. */
