@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { McpServer } from './mcp-server.js';
 
-const tools = [{ name: 'look_up', description: 'Looks up', inputSchema: { type: 'object' } }];
+const schema = { type: 'object', properties: { q: { type: 'string' } }, required: ['q'] };
+const tools = [{ name: 'look_up', description: 'Looks up', inputSchema: schema }];
 
 /** What a client gets, and what runs were begun with. */
 async function asked(body: unknown, end: object = { isGood: true, items: [{ a: 1 }], files: {} }, method = 'POST') {
@@ -38,13 +39,15 @@ describe('a workflow as an MCP server', () => {
     const { answer, begun } = await asked(call({ name: 'look_up', arguments: { q: 'x' } }));
     expect(begun).toEqual([{ tool: 'look_up', arguments: { q: 'x' } }]);
     expect(answer).toMatchObject({ result: { content: [{ type: 'text', text: '{"a":1}' }] } });
-    const bad = await asked(call({ name: 'look_up' }), { isGood: false, items: [], files: {} });
+    const bad = await asked(call({ name: 'look_up', arguments: { q: 'x' } }), { isGood: false, items: [], files: {} });
     expect(bad.answer).toMatchObject({ result: { isError: true } });
   });
 
   it.each([
     [call({ name: 'other' }), 200, -32_602],
     [call({ name: 'look_up', arguments: [] }), 200, -32_602],
+    [call({ name: 'look_up' }), 200, -32_602],
+    [call({ name: 'look_up', arguments: { q: 7 } }), 200, -32_602],
     [rpc('resources/list'), 200, -32_601],
     [[rpc('ping')], 400, -32_600],
     [{ id: 1, method: 'ping' }, 400, -32_600],

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { compileArguments } from '#model-turn';
 import { isObject } from '#values';
 import { toNetwork } from '../platform/http/to-network.js';
 import type { Webhook } from './received-answer.js';
@@ -63,9 +64,12 @@ export class McpServer {
   ): Promise<HttpAnswer> {
     const { id, params, serves, key } = asked;
     const { name, arguments: given = {} } = params;
-    if (!serves.some((tool) => tool.name === name))
+    const tool = serves.find((one) => one.name === name);
+    if (tool === undefined)
       return jsonAnswer(200, failed(id, codes.badParams, 'name: expected one of the tools that are listed'));
     if (!isObject(given)) return jsonAnswer(200, failed(id, codes.badParams, 'arguments: expected an object'));
+    const checked = compileArguments({ call: { ...tool.inputSchema } }).checkArgs('call', given);
+    if (!checked.ok) return jsonAnswer(200, failed(id, codes.badParams, `arguments: ${checked.complaint}`));
     const payload = { tool: name, arguments: given };
     const once = key === undefined ? {} : { once: { key, payload: JSON.stringify([found.path, payload]) } };
     const call = { ...found, payload, network: toNetwork(reply.request.ip), ...once };

@@ -1,6 +1,7 @@
 import { isNote, isSubNode } from '#graph';
 import type { Graph, GraphNode } from '#graph';
 import type { CatalogueNode } from '#nodes';
+import { readField } from '#values';
 import type { CompileProblem } from '../plan/compile-problem.js';
 import { isEffect } from '../effects/effect-runs.js';
 import { isBatches, isWait } from '../plan/flow-kinds.js';
@@ -39,14 +40,21 @@ export function findProblems(graph: Graph, typeOf: (node: GraphNode) => Catalogu
 
 /** What stays under a trigger of MCP clients is no tool that a run of a node can be. */
 function servedProblems(
-  { name }: GraphNode,
+  { name, parameters }: GraphNode,
   lenders: ReturnType<typeof findLenders>,
   nodes: readonly GraphNode[],
 ): CompileProblem[] {
-  return lendersBy(lenders, name, 'ai_tool').map(({ node }) => ({
+  const left = lendersBy(lenders, name, 'ai_tool').map(({ node }) => ({
     ...{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${nodes.indexOf(node)}/type` },
     message: `a node of type ${node.type} cannot serve "${name}" yet`,
   }));
+  const tools = parameters?.['tools'];
+  const names = Array.isArray(tools) ? tools.map((tool: unknown) => readField(tool, 'name')) : [];
+  const twice = names.find((one, at) => names.indexOf(one) !== at);
+  if (twice === undefined) return left;
+  const path = `/nodes/${nodes.findIndex((node) => node.name === name)}`;
+  const message = `two tools under "${name}" are called ${JSON.stringify(twice)}: a call would be of both`;
+  return [...left, { code: 'NODE_NOT_RUNNABLE', path, message }];
 }
 
 /** Whether a node that may lend a store keeps one itself, in the line of items. */

@@ -77,4 +77,11 @@ describe('a trigger of MCP clients', () => {
       ],
     });
   });
+
+  it('refuses two tools of one name, of which a call would run both', () => {
+    const refused = compileGraph(serving(node('Look_up', 'n8n-nodes-base.httpRequestTool', tool)), findNodeType);
+    expect(refused).toMatchObject({
+      problems: [{ code: 'NODE_NOT_RUNNABLE', path: '/nodes/0', message: expect.stringContaining('"Look_up"') }],
+    });
+  });
 });
