@@ -52,7 +52,13 @@ async function makeFrom(how: Exclude<FileMaking, { as: 'image-facts' }>, inputs:
   const [first] = inputs;
   if (how.as === 'image') {
     const { bytes, form } = await editImage(how, inputs);
-    return [{ bytes, mimeType: `image/${form}`, name: how.fileName || renamed(first?.name ?? 'image', form) }];
+    return [
+      {
+        bytes,
+        mimeType: `image/${form}`,
+        name: how.fileName || renamed((how.steps[0]?.do === 'create' ? undefined : first?.name) ?? 'image', form),
+      },
+    ];
   }
   const end = how.as === 'zip' ? '.zip' : '.gz';
   const name = how.fileName || `${first?.name ?? 'data'}${end}`;

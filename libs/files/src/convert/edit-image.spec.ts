@@ -76,4 +76,23 @@ describe('an image', () => {
     const inputs = bytes === null ? [] : [{ name: 'a.svg', bytes }];
     await expect(made([step], inputs)).rejects.toThrow(why);
   });
+
+  it('that moves is not made one that stands without a word', async () => {
+    const frame = Buffer.from('2c00000000010001000002024c0100', 'hex');
+    const head = Buffer.from('47494638396101000100800000ff00000000ff', 'hex');
+    const moving = { name: 'a.gif', bytes: Buffer.concat([head, frame, frame, Buffer.from(';')]) };
+    const standing = { name: 'b.gif', bytes: Buffer.concat([head, frame, Buffer.from(';')]) };
+    const border = { do: 'border', width: 1, height: 1, color: '#ff0000' } as const;
+    expect((await made([border], [standing])).name).toBe('a.gif');
+    await expect(made([border], [moving])).rejects.toThrow('a.gif has 2 images, and one is changed');
+    const how = { as: 'image', steps: [border], format: 'png', quality: null, fileName: '' } as const;
+    expect((await editImage(how, [moving])).form).toBe('png');
+  });
+
+  it('that is made anew is a PNG, whatever is put on it', async () => {
+    const how = { as: 'image', steps: [black], format: 'jpeg', quality: null, fileName: '' } as const;
+    const { bytes } = await editImage(how, []);
+    const on = { do: 'composite', of: 0, operator: 'Over', x: 0, y: 0 } as const;
+    expect((await made([black, on], [{ name: 'a.jpg', bytes }])).name).toBe('a.png');
+  });
 });

@@ -44,7 +44,8 @@ export async function editImage(
     const begun = steps[0]?.do === 'create' || first === undefined ? null : read(library, first, made);
     const image = steps.reduce<Image | null>((held, step) => changed(library, held, step, { inputs, made }), begun);
     if (image === null) throw new Unconvertible('there is no image to be changed');
-    const form = format || formNamed(first);
+    const form = format || (begun === null ? 'png' : formNamed(first));
+    if (begun !== null && first !== undefined && severalIn.has(form)) refuseSeveral(library, first);
     if (quality !== null) image.quality = quality;
     const bytes = image.write(library.MagickFormat[forms[form]], (data) => Uint8Array.from(data));
     return { bytes, form };
@@ -89,6 +90,24 @@ function read(library: Magick, input: Input, made: Image[]): Image {
   const image = library.MagickImage.create(input.bytes, settings);
   made.push(image);
   return image;
+}
+
+/** Forms that hold several images. */
+const severalIn: ReadonlySet<Form> = new Set(['gif', 'tiff', 'webp']);
+
+/** One image is changed: of several the others would be lost. */
+function refuseSeveral(library: Magick, input: Input): void {
+  const settings = new library.MagickReadSettings({ format: library.MagickFormat[forms[formIn(input)]] });
+  const all = library.MagickImageCollection.create();
+  try {
+    all.ping(input.bytes, settings);
+    if (all.length > 1)
+      throw new Unconvertible(
+        `${input.name} has ${all.length} images, and one is changed: the first, where the format is png, jpeg or bmp`,
+      );
+  } finally {
+    all.dispose();
+  }
 }
 
 interface Around {

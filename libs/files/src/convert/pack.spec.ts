@@ -31,3 +31,27 @@ it('leaves folders out, and names what cannot be unpacked, or is too much', () =
   const bomb = gzipSync(Buffer.alloc(134_217_729), { level: 1 });
   expect(() => unpack([{ name: 'x.gz', bytes: bomb }])).toThrow('at most 100 files and 134217728 bytes');
 });
+
+/** An archive whose directory names one file so often, which is not compressed and said to have no bytes. */
+function pointing(times: number, names: (at: number) => string): Uint8Array {
+  const whole = Buffer.from(zipSync({ aaa: new Uint8Array(2_000_000) }, { level: 0 }));
+  const begin = whole.readUInt32LE(whole.length - 6);
+  const entry = whole.subarray(begin, whole.length - 22);
+  const end = Buffer.from(whole.subarray(-22));
+  const entries = Array.from({ length: times }, (_, at) => {
+    const own = Buffer.from(entry);
+    own.writeUInt32LE(0, 24);
+    own.write(names(at), 46, 'latin1');
+    return own;
+  });
+  end.writeUInt16LE(times, 8);
+  return Buffer.concat([whole.subarray(0, begin), ...entries, end]);
+}
+
+it('counts the bytes that come, and loses none of two files at one place', () => {
+  const name = (at: number): string => `a${String(at).padStart(2, '0')}`;
+  const packed = (times: number, names = name) => [{ name: 'x.zip', bytes: pointing(times, names) }];
+  expect(unpack(packed(2))).toHaveLength(2);
+  expect(() => unpack(packed(70))).toThrow('134217728 bytes');
+  expect(() => unpack(packed(2, () => 'aaa'))).toThrow('x.zip has two files at aaa');
+});

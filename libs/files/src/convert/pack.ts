@@ -40,12 +40,15 @@ function gunzipped({ bytes, name }: Input, left: Left): Made {
 /** Sizes are what the directory says, and what comes may not be more. */
 function unzipped({ bytes, name }: Input, left: Left): Made[] {
   const { unzipSync } = fflate();
+  const paths = new Set<string>();
   try {
     const found = unzipSync(bytes, {
-      filter: ({ name: path, originalSize }) => {
+      filter: ({ name: path, originalSize, size, compression }) => {
         if (path.endsWith('/') || path.startsWith('__MACOSX/')) return false;
+        if (paths.has(path)) throw new Unconvertible(`${name} has two files at ${path}`);
+        paths.add(path);
         left.files -= 1;
-        left.bytes -= originalSize;
+        left.bytes -= compression === 0 ? size : originalSize; // what is not compressed comes as long as it lies there
         if (left.files < 0 || left.bytes < 0) throw tooMuch();
         return true;
       },
