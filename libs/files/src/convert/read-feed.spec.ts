@@ -8,16 +8,19 @@ const rss = `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title
 <title>A &amp; B</title><link>https://a.example/1</link><guid isPermaLink="false">g1</guid>
 <pubDate>Mon, 30 Nov 2026 08:00:00 GMT</pubDate><dc:creator>Ann</dc:creator><category>x</category><category>y</category>
 <description><![CDATA[<p>one <b>two</b></p>]]></description><media:rating>5</media:rating>
+<media:thumbnail url="https://a.example/1.png" width="9"/><content:encoded>&lt;i&gt;all&lt;/i&gt;</content:encoded>
 <enclosure url="https://a.example/1.mp3" length="10" type="audio/mpeg"/></item><item><title>C</title></item></channel></rss>`;
 
 describe('readFeed', () => {
   it('gives the entries of RSS', () => {
-    expect(read(rss, '', ['media:rating'])).toEqual([
+    expect(read(rss, '', ['media:rating', 'media:thumbnail'])).toEqual([
       {
         ...{ creator: 'Ann', title: 'A & B', link: 'https://a.example/1', pubDate: 'Mon, 30 Nov 2026 08:00:00 GMT' },
         ...{ content: '<p>one <b>two</b></p>', contentSnippet: 'one two', guid: 'g1', categories: ['x', 'y'] },
         enclosure: { url: 'https://a.example/1.mp3', length: '10', type: 'audio/mpeg' },
         ...{ isoDate: '2026-11-30T08:00:00.000Z', 'media:rating': '5' },
+        ...{ 'dc:creator': 'Ann', 'media:thumbnail': { $: { url: 'https://a.example/1.png', width: '9' } } },
+        ...{ 'content:encoded': '<i>all</i>', 'content:encodedSnippet': 'all' },
       },
       { title: 'C' },
     ]);

@@ -7,7 +7,8 @@ type Part = ReturnType<Page>;
 
 /** What an entry of RSS 0.9 to 2.0 and RDF has, by its field; the first that is there. */
 const rssTexts: Readonly<Record<string, readonly string[]>> = {
-  creator: ['dc:creator'],
+  creator: ['dc:creator', 'author'],
+  'dc:creator': ['dc:creator'],
   title: ['title', 'dc:title'],
   link: ['link'],
   pubDate: ['pubDate', 'dc:date'],
@@ -16,6 +17,7 @@ const rssTexts: Readonly<Record<string, readonly string[]>> = {
   content: ['description', 'content:encoded'],
   comments: ['comments'],
   guid: ['guid'],
+  summary: ['summary'],
 };
 
 const atomTexts: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +39,7 @@ export function readFeed(bytes: Uint8Array, { customFields, contentType }: FeedR
   return entries.map((entry) => {
     const part = page(entry);
     const texts = textsIn(part, isAtom ? atomTexts : rssTexts);
-    const custom = customFields.map((name) => [name, textIn(part, [name])] as const);
+    const custom = customFields.map((name) => [name, textIn(part, [name]) ?? marksIn(part, name)] as const);
     const made = { ...texts, ...(isAtom ? moreOfAtom(part) : moreOfRss(page, part)), ...Object.fromEntries(custom) };
     return Object.fromEntries(Object.entries(withTime(made)).filter(([, value]) => value !== undefined));
   });
@@ -70,6 +72,12 @@ function textIn(part: Part, names: readonly string[]): string | undefined {
   return texts.find((text) => text !== '');
 }
 
+/** What an element says by its attributes alone, as n8n gives it: `media:thumbnail`. */
+function marksIn(part: Part, name: string): { $: Record<string, string> } | undefined {
+  const attributes = part.children(selectorFor(name)).first().attr() ?? {};
+  return Object.keys(attributes).length === 0 ? undefined : { $: { ...attributes } };
+}
+
 function moreOfRss(page: Page, part: Part): Record<string, unknown> {
   const enclosure = part.children('enclosure').first();
   const categories = part
@@ -95,11 +103,12 @@ function given(values: Readonly<Record<string, string | undefined>>): Record<str
 
 /** Its content without marks, and its time in ISO 8601 where it has one. */
 function withTime(made: Record<string, unknown>): Record<string, unknown> {
-  const { content, pubDate } = made;
+  const { content, pubDate, 'content:encoded': encoded } = made;
   const at = typeof pubDate === 'string' ? Date.parse(pubDate) : Number.NaN;
   return {
     ...made,
     contentSnippet: typeof content === 'string' ? withoutMarks(content) : undefined,
+    'content:encodedSnippet': typeof encoded === 'string' ? withoutMarks(encoded) : undefined,
     ...(Number.isFinite(at) && { isoDate: new Date(at).toISOString() }),
   };
 }
