@@ -162,3 +162,14 @@ it.each([
     expect(again.items).toEqual([]);
   },
 );
+
+it('a look for customers goes on to the next page while that may have new ones', async () => {
+  const customer = (id: number, at: string): object => ({ id, date_created_gmt: at });
+  const page = Array.from({ length: 100 }, (_, at) => customer(200 - at, '2026-11-30T00:00:05'));
+  const rest = [customer(100, '2026-11-30T00:00:04'), customer(1, '2026-01-01T00:00:00')];
+  const request = lookOf('n8n-nodes-base.wooCommerceTrigger', 'wooCommerceApi', { event: 'customer.created' });
+  const look = { before: { since: now, seen: {} }, now };
+  const found = await looked(request, 'wooCommerceApi', look, [page, rest]);
+  expect(found.asked).toHaveLength(2);
+  expect(Array.isArray(found.items) && found.items.slice(0, 1)).toEqual([rest[0]]);
+});
