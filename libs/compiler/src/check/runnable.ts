@@ -44,7 +44,7 @@ function servedProblems(
   lenders: ReturnType<typeof findLenders>,
   nodes: readonly GraphNode[],
 ): CompileProblem[] {
-  const left = lendersBy(lenders, name, 'ai_tool').map(({ node }) => ({
+  const left = lendersBy(lenders, name, 'ai_tool').map(({ node }): CompileProblem => ({
     ...{ code: 'NODE_NOT_RUNNABLE', path: `/nodes/${nodes.indexOf(node)}/type` },
     message: `a node of type ${node.type} cannot serve "${name}" yet`,
   }));

@@ -77,13 +77,13 @@ describe('an image', () => {
     await expect(made([step], inputs)).rejects.toThrow(why);
   });
 
-  it('that moves is not made one that stands without a word', async () => {
+  it('that moves is not made a still one without a word', async () => {
     const frame = Buffer.from('2c00000000010001000002024c0100', 'hex');
     const head = Buffer.from('47494638396101000100800000ff00000000ff', 'hex');
     const moving = { name: 'a.gif', bytes: Buffer.concat([head, frame, frame, Buffer.from(';')]) };
-    const standing = { name: 'b.gif', bytes: Buffer.concat([head, frame, Buffer.from(';')]) };
+    const still = { name: 'b.gif', bytes: Buffer.concat([head, frame, Buffer.from(';')]) };
     const border = { do: 'border', width: 1, height: 1, color: '#ff0000' } as const;
-    expect((await made([border], [standing])).name).toBe('a.gif');
+    expect((await made([border], [still])).name).toBe('a.gif');
     await expect(made([border], [moving])).rejects.toThrow('a.gif has 2 images, and one is changed');
     const how = { as: 'image', steps: [border], format: 'png', quality: null, fileName: '' } as const;
     expect((await editImage(how, [moving])).form).toBe('png');
