@@ -8,13 +8,13 @@ import {
   tellCompiled,
   tellSettingsFile,
 } from '#telemetry';
-import type { Running } from '#telemetry';
 import { compressor } from '../../compressor/src/run-compressor.js';
 import { controller } from '../../controller/src/run-controller.js';
 import { readConfig } from '../../gateway/src/config.js';
 import { bootGateway } from '../../gateway/src/run-gateway.js';
 import { toolRunner } from '../../tool-runner/src/run-tool-runner.js';
 import { environmentFor } from './config.js';
+import { drainAll } from './drain-all.js';
 
 /** Boots the four apps in one process and runs them until it is told to end (ADR 215). */
 export async function runAllInOne(): Promise<void> {
@@ -45,10 +45,4 @@ export async function runAllInOne(): Promise<void> {
       drain: () => drainAll(apps, tracing),
     };
   });
-}
-
-/** As a signal to four processes would: all at once, each finishing what is under way. */
-async function drainAll(apps: readonly Running[], tracing: { stop(): Promise<void> }): Promise<void> {
-  await Promise.all(apps.map((app) => app.drain()));
-  await tracing.stop();
 }
