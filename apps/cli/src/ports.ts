@@ -44,9 +44,10 @@ export async function usualOrFree(usual: number, others: readonly number[]): Pro
   return port;
 }
 
-/** The first of so many ports in a row that nobody has, from a usual one on. */
+/** The first of so many ports in a row that nobody has, from a usual one on; 0 is no port: any row then. */
 export async function freeRow(usual: number, count: number): Promise<number> {
-  for (let first = usual; first + count <= highestPort; first += count) {
+  const from = usual === 0 ? await usualOrFree(usual, []) : usual;
+  for (let first = from; first + count <= highestPort; first += count) {
     const row = Array.from({ length: count }, (_, at) => first + at);
     if (!(await Promise.all(row.map(bindable))).includes(null)) return first;
   }
