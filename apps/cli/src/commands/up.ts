@@ -35,9 +35,9 @@ async function requireRedis(address: string): Promise<void> {
   );
 }
 
-/** Replaces what runs in this folder; false: nothing does. */
-async function hasReplaced(): Promise<boolean> {
-  const answer = await askToReplace(ownRoot, (notice) => printNotice(notice));
+/** Replaces what runs in this folder, each process by one like it; false: nothing runs. */
+async function hasReplaced(oneProcess: boolean): Promise<boolean> {
+  const answer = await askToReplace(ownRoot, oneProcess, (notice) => printNotice(notice));
   if (answer === null) return false;
   if (answer.done) await printLine(`what runs in this folder is turnpike ${version} from ${ownRoot} now`);
   else {
@@ -51,7 +51,7 @@ async function up({ built = false, oneProcess = false }: Options): Promise<void>
   if (!built) refuseBuiltIn(ownRoot);
   const environment = wholeEnvironment();
   const settings = await readRunSettings(environment);
-  if (await hasReplaced()) return;
+  if (await hasReplaced(oneProcess)) return;
   await requireGatewayPort(settings.gatewayPort);
   await requireRedis(settings.redisUrl);
   printNotice(`turnpike ${version}, settings from ${settingsFile()?.path ?? 'the environment alone'}`);
@@ -62,7 +62,7 @@ async function up({ built = false, oneProcess = false }: Options): Promise<void>
     onLine: (_app: string, line: string) => void printLine(line),
   };
   const fleet = oneProcess ? await Fleet.prepareOne(options) : await Fleet.prepare(options);
-  const stopServing = await serveReplacing(async (root, say) => {
+  const stopServing = await serveReplacing(oneProcess, async (root, say) => {
     const tellBoth = (notice: string): void => {
       printNotice(notice);
       say(notice);

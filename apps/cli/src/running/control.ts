@@ -7,19 +7,27 @@ import { createInterface } from 'node:readline';
 const socketPath = join('.turnpike', 'up.sock');
 const ofTheOwner = 0o077;
 
+/** What is asked for. An earlier release knows the folder alone. */
+interface Wanted {
+  root: string;
+  /** Whether what runs must be one process. */
+  oneProcess?: boolean;
+}
+
 /** What is said on the way, and how it ended. */
 type Told = { notice: string } | { done: boolean; why?: string };
 
 /** Asks the `up` that runs in this folder to replace its apps by those of a package; null: none runs here. */
 export async function askToReplace(
   root: string,
+  oneProcess: boolean,
   say: (notice: string) => void,
 ): Promise<{ done: boolean; why?: string } | null> {
   if (!existsSync(socketPath)) return null;
   return new Promise((resolve) => {
     const socket = connect(socketPath);
     socket.once('error', () => resolve(null)); // its process was killed
-    socket.once('connect', () => socket.write(`${JSON.stringify({ root })}\n`));
+    socket.once('connect', () => socket.write(`${JSON.stringify({ root, oneProcess } satisfies Wanted)}\n`));
     createInterface({ input: socket }).on('line', (line) => {
       const told = JSON.parse(line) as Told; // `serveReplacing` wrote it
       if ('notice' in told) return say(told.notice);
@@ -30,8 +38,11 @@ export async function askToReplace(
   });
 }
 
-/** Lets others of this user ask for it, one at a time, until the returned function is called. */
+const apart = 'the four apps run apart in this folder: end that `turnpike up`, and start it with --one-process';
+
+/** Lets others of this user ask for it, one at a time, until the returned function is called. What runs apart is not put into one process on the way. */
 export async function serveReplacing(
+  isOneProcess: boolean,
   replace: (root: string, say: (notice: string) => void) => Promise<{ done: boolean; why?: string }>,
 ): Promise<() => void> {
   mkdirSync(dirname(socketPath), { recursive: true });
@@ -41,7 +52,8 @@ export async function serveReplacing(
     const tell = (told: Told): void => void (socket.writable && socket.write(`${JSON.stringify(told)}\n`));
     socket.on('error', () => undefined); // who asked is gone: it is done all the same
     createInterface({ input: socket }).on('line', (line) => {
-      const { root } = JSON.parse(line) as { root: string }; // `askToReplace` wrote it
+      const { root, oneProcess = false } = JSON.parse(line) as Wanted; // `askToReplace` wrote it
+      if (oneProcess && !isOneProcess) return tell({ done: false, why: apart });
       last = last.then(async () => tell(await replace(root, (notice) => tell({ notice }))));
     });
   });
