@@ -6,3 +6,9 @@ interface Locked {
 }
 
 export function withAddresses<L extends { packages: Record<string, Locked> }>(lock: L, registry: string): L;
+
+export function isPublicAddress(registry: string): boolean;
+
+export function removeAddressedLock(folder: string): void;
+
+export function writeAddressedLock(folder: string, env: NodeJS.ProcessEnv): boolean;

@@ -26,16 +26,33 @@ export function withAddresses(lock, registry) {
 }
 
 /**
- * Writes that file beside the lock; the returned function takes it away. Null: npm does not say which registry it is set to.
+ * Whether addresses of packages may be made from that of the registry. One with a name or a password in it is a secret, which npm would keep beside each package.
+ * @param {string} registry
+ */
+export function isPublicAddress(registry) {
+  if (!URL.canParse(registry)) return false;
+  const { protocol, username, password, search, hash } = new URL(registry);
+  return /^https?:$/.test(protocol) && username + password + search + hash === '';
+}
+
+/**
+ * Takes away the file that an install has left which was killed: npm would read it in place of the lock.
+ * @param {string} folder
+ */
+export function removeAddressedLock(folder) {
+  rmSync(join(folder, fileName), { force: true });
+}
+
+/**
+ * Writes that file beside the lock; false: npm does not say which registry it is set to, or that has a secret in its address.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} env
  */
 export function writeAddressedLock(folder, env) {
   const asked = spawnSync('npm', ['config', 'get', 'registry'], { cwd: folder, env, encoding: 'utf8' });
   const registry = asked.status === 0 ? asked.stdout.trim() : '';
-  if (!URL.canParse(registry)) return null;
-  const path = join(folder, fileName);
+  if (!isPublicAddress(registry)) return false;
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
-  writeFileSync(path, JSON.stringify(withAddresses(lock, registry)));
-  return () => rmSync(path, { force: true });
+  writeFileSync(join(folder, fileName), JSON.stringify(withAddresses(lock, registry)));
+  return true;
 }

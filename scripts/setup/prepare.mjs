@@ -2,16 +2,19 @@
  * Makes a fresh clone ready to run, on any Node from 20: installs what is missing, finds a Redis, builds.
  * Node built-ins only, because it runs before anything is installed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeAddressedLock } from './addressed-lock.mjs';
+import { removeAddressedLock, writeAddressedLock } from './addressed-lock.mjs';
 import { hashInputs, isBuiltFrom, noteBuilt } from './build-inputs.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
 const installed = join(modules, '.package-lock.json');
+/** @type {NodeJS.Signals[]} */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Installs, finds a Redis and builds, each where it is needed; says through `say` what it does, and how long it took.
@@ -21,7 +24,7 @@ export async function prepare(say) {
   await install(say);
   const inputs = hashInputs(root);
   if (isBuiltFrom(root, inputs)) return say('built already, and nothing has changed since');
-  timed(say, 'building the four apps, the console and the demo (npm run build)', () => {
+  await timed(say, 'building the four apps, the console and the demo (npm run build)', () => {
     run('npm', ['run', '-s', 'build']);
     noteBuilt(root, inputs);
   });
@@ -31,12 +34,12 @@ export async function prepare(say) {
  * Says what begins, and how long it took.
  * @param {(line: string) => void} say
  * @param {string} what
- * @param {() => void} work
+ * @param {() => void | Promise<void>} work
  */
-function timed(say, what, work) {
+async function timed(say, what, work) {
   say(`${what} …`);
   const began = performance.now();
-  work();
+  await work();
   say(`  done in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 }
 
@@ -45,24 +48,44 @@ function timed(say, what, work) {
  * @param {(line: string) => void} say
  */
 export async function install(say) {
+  removeAddressedLock(root);
   if (isStale()) {
-    timed(say, 'installing the packages, Node 24 among them (npm ci)', installPackages);
+    await timed(say, 'installing the packages, Node 24 among them (npm ci)', () => installPackages(say));
   }
   const { findRedis } = await import('./find-redis.mjs');
   await findRedis({ log: say });
 }
 
-/** A registry may keep its packages at other places than its kind does: then each is asked for. */
-function installPackages() {
+/**
+ * A registry may keep its packages at other places than its kind does: then each is asked for.
+ * @param {(line: string) => void} say
+ */
+async function installPackages(say) {
   const env = { CI: '1', PATH: machinePath() };
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const remove = writeAddressedLock(root, { ...process.env, ...env });
-  if (remove !== null) {
-    const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-    remove();
-    if (status === 0) return;
+  if (writeAddressedLock(root, { ...process.env, ...env })) {
+    if (await succeeds(args, env)) return;
+    say('npm ci failed with the addresses of the registry: it asks for each package now');
   }
   run('npm', args, env);
+}
+
+/**
+ * Whether npm comes to a good end with the lock that has addresses, which is gone then; also where this process is told to end meanwhile.
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ */
+async function succeeds(args, env) {
+  const end = () => {
+    removeAddressedLock(root);
+    process.exit(1);
+  };
+  for (const signal of signals) process.on(signal, end);
+  const npm = spawn('npm', args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const [status] = await once(npm, 'exit').catch(() => [null]);
+  removeAddressedLock(root);
+  for (const signal of signals) process.off(signal, end);
+  return status === 0;
 }
 
 /** True when nothing is installed yet, or the lock has changed since. What is linked from elsewhere is not ours to replace. */
