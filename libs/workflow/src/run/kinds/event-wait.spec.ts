@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { awaitEventTool } from '#model-turn';
 import type { OwedEffect } from '#protocol';
+import { errorEnvelope } from '#errors';
 import { replay } from '#program';
 import { settingsFor, tools } from '../../../test/settings.js';
 import type { Actor } from '../../../test/tree-actor.js';
@@ -21,6 +22,8 @@ interface Waiter {
 }
 
 /** A tree beside a store of events, whose processes may die behind each of their steps. */
+const envelope = errorEnvelope('deadline-passed', 'too late');
+
 class EventTree extends Tree {
   private readonly kept: CameEvent[] = [];
   private readonly taken = new Map<string, string>();
@@ -30,6 +33,8 @@ class EventTree extends Tree {
   between: () => void = () => undefined;
   /** How often a process has died that had taken something. */
   deaths = 0;
+  /** Whether the first call fails that has died so, though it has taken something. */
+  isFailing = false;
 
   constructor(
     root: WorkflowNode,
@@ -57,8 +62,7 @@ class EventTree extends Tree {
     if (ask === null || effect.type !== 'run-tool') return super.carryOut(actor, effect);
     const names = ask.asked.map(({ pattern }) => pattern.name);
     this.waiters.push({ actor, waitId: ask.waitId, runId: effect.runId, names });
-    if (ask.givesBack) for (const [id, by] of this.taken) if (by.startsWith(`${ask.waitId} `)) this.taken.delete(id);
-    const value = ask.givesBack ? null : this.take(ask);
+    const value = ask.givesBack ? this.giveBack(ask) : this.take(ask);
     const before = this.died.get(effect.id) ?? 0;
     if (before < 2 && this.drawn(4) === 1) {
       this.died.set(effect.id, before + 1);
@@ -67,10 +71,21 @@ class EventTree extends Tree {
     }
     if (value === null && this.drawn(3) === 0) this.between(); // it has looked, and an event comes before it is settled
     actor.owed.delete(effect.id);
-    const result = { ok: true as const, value };
+    const result = this.toResult(value, before);
     this.receives(actor.id, {
       ...{ type: 'tool-finished', at: this.at, effectId: effect.id, result, attempts: [], reused: false },
     });
+  }
+
+  private giveBack({ waitId }: EventAsk): null {
+    for (const [id, by] of this.taken) if (by.startsWith(`${waitId} `)) this.taken.delete(id);
+    return null;
+  }
+
+  private toResult(value: unknown, before: number) {
+    if (before === 0 || !this.isFailing) return { ok: true as const, value };
+    this.isFailing = false;
+    return { ok: false as const, envelope };
   }
 
   private take({ waitId, asked }: EventAsk) {
@@ -213,24 +228,28 @@ describe('a node that waits for events', () => {
     );
   });
 
-  it('waits for a call that is under way when its run is given up, and gives back what that has taken', () => {
-    const apart = { kind: 'spawn', id: 'p', child: wait({ name: 'a' }), timeout: 1_000, catch: [{ value: 'late' }] };
-    const steps = [apart, { ...wait({ name: 'a' }, { timeout: 1_000 }), id: 'again' }];
-    const root = { kind: 'sequence', id: 's', steps } as unknown as WorkflowNode; // of version 2
-    const tree = new EventTree(root, (below) => Number(below === 4)); // who takes dies before it is settled
-    tree.come('a', 'e1');
-    tree.text('in');
-    tree.turn(tree.root);
-    const child = [...tree.actors.values()].find(({ id }) => id !== tree.root.id && id !== rootId);
-    if (child === undefined) throw new Error('expected a child');
-    tree.turn(child);
-    for (const { effect } of child.owed.values()) tree.carryOut(child, effect);
-    expect([child.owed.size, tree.deaths]).toEqual([1, 1]);
-    tree.at += 5_000;
-    tree.turn(tree.root); // its timer
-    tree.settle();
-    expect(JSON.parse(tree.outputs[0] ?? '')).toMatchObject({ id: 'e1' });
-  });
+  it.each([false, true])(
+    'waits for a call that is under way when its run is given up, and gives back what that has taken, though it failed: %s',
+    (isFailing) => {
+      const apart = { kind: 'spawn', id: 'p', child: wait({ name: 'a' }), timeout: 1_000, catch: [{ value: 'late' }] };
+      const steps = [apart, { ...wait({ name: 'a' }, { timeout: 1_000 }), id: 'again' }];
+      const root = { kind: 'sequence', id: 's', steps } as unknown as WorkflowNode; // of version 2
+      const tree = new EventTree(root, (below) => Number(below === 4)); // who takes dies before it is settled
+      tree.isFailing = isFailing;
+      tree.come('a', 'e1');
+      tree.text('in');
+      tree.turn(tree.root);
+      const child = [...tree.actors.values()].find(({ id }) => id !== tree.root.id && id !== rootId);
+      if (child === undefined) throw new Error('expected a child');
+      tree.turn(child);
+      for (const { effect } of child.owed.values()) tree.carryOut(child, effect);
+      expect([child.owed.size, tree.deaths]).toEqual([1, 1]);
+      tree.at += 5_000;
+      tree.turn(tree.root); // its timer
+      tree.settle();
+      expect(JSON.parse(tree.outputs[0] ?? '')).toMatchObject({ id: 'e1' });
+    },
+  );
 
   it('is called off with its run, and takes nothing more', () => {
     const tree = new EventTree(wait({ name: 'a' }));

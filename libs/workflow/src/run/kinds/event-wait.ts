@@ -183,6 +183,6 @@ export function afterGivenUpCall({ run }: WorkflowDecision, { effectId, result }
   if (givenUp?.owed !== effectId) return undefined;
   const { ask, phase } = givenUp;
   if (phase === 'giving') return { owed: null, ask, phase };
-  const hasTaken = phase === 'taken' || (result.ok && toTakenEvent(result.value) !== null);
+  const hasTaken = phase === 'taken' || !result.ok || toTakenEvent(result.value) !== null; // one that failed may have taken before
   return { owed: null, ask, phase: hasTaken ? 'taken' : 'taking' };
 }
