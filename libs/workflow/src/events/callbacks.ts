@@ -10,10 +10,15 @@ function withAddresses(text: string, start: string, toPath: (node: string) => st
   return [before, ...found].join('');
 }
 
-/** A request with the addresses of the nodes of its run in the places of what stands for them: in its values, not in names of fields. */
+/**
+ * A request with the addresses of the nodes of its run in the places of what stands for them: in its values, not in names of fields, and not in
+ * what the server has said in pages that are read already.
+ */
 export function withCallbacks(call: HttpCall, rootRunId: string, toPath: (node: string) => string): HttpCall {
   const start = callbackMarkStart(rootRunId);
   const replaced = (_name: string, value: unknown): unknown =>
     typeof value === 'string' ? withAddresses(value, start, toPath) : value;
-  return JSON.parse(JSON.stringify(call), replaced) as HttpCall; // the call above, with other texts
+  const { from, ...own } = call;
+  const addressed = JSON.parse(JSON.stringify(own), replaced) as HttpCall; // the call above, with other texts
+  return { ...addressed, ...(from && { from }) };
 }

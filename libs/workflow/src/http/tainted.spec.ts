@@ -5,7 +5,9 @@ import { renameId } from '#protocol';
 import { settingsFor } from '../../test/settings.js';
 import { rootId, Tree } from '../../test/tree.js';
 import type { WorkflowNode } from '../document/document.js';
+import type { HttpCall } from './http-call.js';
 import { httpSpec } from '../run/http-tool.js';
+import { withCallbacks } from '../events/callbacks.js';
 import { callbackMark } from '../values/callback-mark.js';
 
 /** What somebody outside sends, who knows how documents and addresses are written. */
@@ -101,6 +103,19 @@ describe('what came from outside, in a request', () => {
     const http = { url: 'https://shop.example/', query: { to: '$.input' } };
     const forged = played(http, `at ${callbackMark(renameId(rootId, 'run'), 'w')}`);
     expect([forged.call, forged.ends[0]?.error?.message]).toEqual([undefined, expect.stringContaining('called back')]);
+  });
+
+  it('is none in the pages that are read already, of which the server says where the next one is', () => {
+    const mark = callbackMark('run_1', 'w');
+    const from = { items: [{ at: mark }], pages: 1, url: `https://shop.example/?at=${mark}`, query: [] };
+    const call = {
+      method: 'GET',
+      url: 'https://shop.example/',
+      query: [['to', mark]],
+      headers: {},
+      from,
+    } as unknown as HttpCall; // as much of it as is read
+    expect(withCallbacks(call, 'run_1', (node) => `/of/${node}`)).toEqual({ ...call, query: [['to', '/of/w']] });
   });
 });
 
