@@ -76,12 +76,14 @@ async function installPackages(say) {
  * @param {Record<string, string>} env
  */
 async function succeeds(args, env) {
-  const end = () => {
+  const npm = spawn('npm', args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  /** @param {NodeJS.Signals} signal */
+  const end = (signal) => {
+    npm.kill(signal);
     removeAddressedLock(root);
     process.exit(1);
   };
   for (const signal of signals) process.on(signal, end);
-  const npm = spawn('npm', args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   const [status] = await once(npm, 'exit').catch(() => [null]);
   removeAddressedLock(root);
   for (const signal of signals) process.off(signal, end);
