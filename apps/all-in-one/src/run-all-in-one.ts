@@ -1,13 +1,5 @@
 import 'reflect-metadata';
-import {
-  bootWorker,
-  createLogger,
-  runProcess,
-  shareProcess,
-  startTracing,
-  tellCompiled,
-  tellSettingsFile,
-} from '#telemetry';
+import { bootWorker, runProcess, shareProcess, startTelemetry } from '#telemetry';
 import { compressor } from '../../compressor/src/run-compressor.js';
 import { controller } from '../../controller/src/run-controller.js';
 import { readConfig } from '../../gateway/src/config.js';
@@ -25,24 +17,20 @@ export async function runAllInOne(): Promise<void> {
       toolRunner: toolRunner.readConfig(environmentFor('tool-runner')),
       compressor: compressor.readConfig(environmentFor('compressor')),
     };
+    const { logger, stop } = await startTelemetry('all-in-one', gateway);
     shareProcess('gateway');
-    const logger = createLogger({ app: 'all-in-one', level: gateway.LOG_LEVEL });
-    tellSettingsFile(logger);
-    tellCompiled(logger);
-    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = gateway;
-    const tracing = await startTracing({ serviceName: 'turnpike', endpoint, ratio });
     const apps = await Promise.all([
-      bootGateway(gateway, true),
-      bootWorker(controller, settings.controller, true),
-      bootWorker(toolRunner, settings.toolRunner, true),
-      bootWorker(compressor, settings.compressor, true),
+      bootGateway(gateway),
+      bootWorker(controller, settings.controller),
+      bootWorker(toolRunner, settings.toolRunner),
+      bootWorker(compressor, settings.compressor),
     ]);
     for (const { line } of apps) logger.info(line);
     return {
       line: 'the four apps run in one process',
       logger,
       drainDeadlineMs: Math.max(...apps.map(({ drainDeadlineMs }) => drainDeadlineMs)),
-      drain: () => drainAll(apps, tracing),
+      drain: () => drainAll(apps, { stop }),
     };
   });
 }

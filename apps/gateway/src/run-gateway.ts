@@ -1,4 +1,4 @@
-import { createLogger, createMetrics, runProcess, startTracing, tellCompiled, tellSettingsFile } from '#telemetry';
+import { createMetrics, runProcess, startTelemetry } from '#telemetry';
 import type { Running } from '#telemetry';
 import { readConfig } from './config.js';
 import type { GatewayConfig } from './config.js';
@@ -13,19 +13,15 @@ export async function runGateway(isOver?: (config: GatewayConfig) => Promise<voi
   });
 }
 
-/** Boots a gateway. Of a process that several apps share, whoever starts it traces, and says which settings it has. */
-export async function bootGateway(config: GatewayConfig, isShared = false): Promise<Running> {
+/** Boots a gateway, in a process of its own or in one that several apps share. */
+export async function bootGateway(config: GatewayConfig): Promise<Running> {
   // Slow imports come after the settings, so that wrong settings are reported at once.
   const { startGateway } = await import('./start-gateway.js');
   const { channelNames } = await import('#channels');
-  const logger = createLogger({ app: 'gateway', level: config.LOG_LEVEL });
-  if (!isShared) {
-    tellSettingsFile(logger);
-    tellCompiled(logger);
-  }
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = config;
-  const metrics = createMetrics({ app: 'gateway', bounds: { channels: channelNames }, exemplars: endpoint !== '' });
-  const tracing = isShared ? null : await startTracing({ serviceName: 'turnpike-gateway', endpoint, ratio });
+  const exemplars = config.OTEL_EXPORTER_OTLP_ENDPOINT !== '';
+  const metrics = createMetrics({ app: 'gateway', bounds: { channels: channelNames }, exemplars });
+  const telemetry = await startTelemetry('gateway', config);
+  const { logger } = telemetry;
   const onFatal = (err: unknown): never => {
     logger.fatal({ err }, 'this process cannot go on');
     process.exit(1);
@@ -33,7 +29,7 @@ export async function bootGateway(config: GatewayConfig, isShared = false): Prom
   const gateway = await startGateway(config, { logger, metrics, onFatal });
   const drain = async (): Promise<void> => {
     await gateway.drain();
-    await tracing?.stop();
+    await telemetry.stop();
   };
   const line = `gateway listens on ${gateway.url}, health and metrics on port ${gateway.adminPort}`;
   return { line, logger, drainDeadlineMs: config.DRAIN_DEADLINE_MS, drain };

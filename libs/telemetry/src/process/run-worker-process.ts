@@ -1,16 +1,11 @@
-import { tellCompiled } from '../compiled-code.js';
-import { createLogger } from '../logger.js';
-import type { Logger, LogLevel } from '../logger.js';
+import type { Logger } from '../logger.js';
 import { runProcess } from './run-process.js';
 import type { Running } from './run-process.js';
-import { tellSettingsFile } from '../settings-file.js';
-import { startTracing } from '../tracing.js';
+import { startTelemetry } from './start-telemetry.js';
+import type { TelemetrySettings } from './start-telemetry.js';
 
 /** What all workers read of their settings. */
-interface WorkerSettings {
-  LOG_LEVEL: LogLevel;
-  OTEL_EXPORTER_OTLP_ENDPOINT: string;
-  TRACE_SAMPLE_RATIO: number;
+interface WorkerSettings extends TelemetrySettings {
   DRAIN_DEADLINE_MS: number;
 }
 
@@ -33,24 +28,18 @@ export async function runWorkerProcess<Config extends WorkerSettings>(worker: Wo
   await runProcess(async () => bootWorker(worker, worker.readConfig()));
 }
 
-/** Boots a worker. Of a process that several apps share, whoever starts it traces, and says which settings it has. */
+/** Boots a worker, in a process of its own or in one that several apps share. */
 export async function bootWorker<Config extends WorkerSettings>(
   { app, load, line }: WorkerProcess<Config>,
   config: Config,
-  isShared = false,
 ): Promise<Running> {
   const open = await load();
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE_RATIO: ratio } = config;
-  const tracing = isShared ? null : await startTracing({ serviceName: `turnpike-${app}`, endpoint, ratio });
-  const logger = createLogger({ app, level: config.LOG_LEVEL });
-  if (!isShared) {
-    tellSettingsFile(logger);
-    tellCompiled(logger);
-  }
+  const telemetry = await startTelemetry(app, config);
+  const { logger } = telemetry;
   const opened = await open(config, logger);
   const drain = async (): Promise<void> => {
     await opened.close();
-    await tracing?.stop();
+    await telemetry.stop();
   };
   return { line: `${app}: ${line(config)}`, logger, drainDeadlineMs: config.DRAIN_DEADLINE_MS, drain };
 }
