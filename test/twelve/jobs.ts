@@ -107,7 +107,7 @@ export function listJobs(server: string): Job[] {
         id,
         document: { ...rest, root: rewrite(root, { id, server, isOrdered: isOrdered(test) }) as WorkflowNode }, // its own root
         test,
-      }; // its own root
+      };
     });
   });
 }

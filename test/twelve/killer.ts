@@ -53,3 +53,8 @@ export class Killer {
     return true;
   }
 }
+
+/** What was played; rejects as soon as the killing does. It may be over before, where nobody is killed. */
+export function besideKills<T>(playing: Promise<T>, killing: Promise<void>): Promise<T> {
+  return Promise.race([playing, killing.then(() => playing)]);
+}

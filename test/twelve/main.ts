@@ -6,7 +6,7 @@ import { heard, Person, startJobStack, store } from './deployment.js';
 import type { JobStack } from './deployment.js';
 import { asksPeople, listReverse, ofRun } from './jobs.js';
 import type { Job } from './jobs.js';
-import { Killer } from './killer.js';
+import { besideKills, Killer } from './killer.js';
 
 const usage = `Usage: npm run lab -- twelve [--runs N] [--at-once N] [--seed N] [--no-kills]
 
@@ -177,7 +177,7 @@ async function main(): Promise<number> {
     };
     const killing = asked.isQuiet ? Promise.resolve() : killer.killInTurn(() => isOver);
     const began = performance.now();
-    const ends = await Promise.race([playMany({ ...target, jobs }, asked), killing.then(() => [])]);
+    const ends = await besideKills(playMany({ ...target, jobs }, asked), killing);
     isOver = true;
     await killing;
     const faults = faultsOf(ends, inPeace);
