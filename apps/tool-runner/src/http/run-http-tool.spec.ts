@@ -73,4 +73,13 @@ describe('the request of a node', () => {
     const { result } = await made({ ...get, url: 'https://a.example/a?key=secret' }, status(404));
     expect(result.ok ? '' : result.envelope.error.message).toBe('GET https://a.example/a answered with status 404');
   });
+
+  it('fails without the address to be called back at that it was sent to', async () => {
+    const { result, sent } = await made(
+      { ...get, url: 'https://a.example/to/urn:turnpike:callback:root:w;' },
+      status(404),
+    );
+    expect(sent[0]?.url).toContain('/v1/callbacks/w');
+    expect(JSON.stringify(result)).not.toContain('/v1/callbacks/w');
+  });
 });

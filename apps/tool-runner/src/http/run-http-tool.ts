@@ -32,7 +32,7 @@ export async function runHttpTool(
   const tool: OwedTool = {
     runs: 'owed',
     spec: { name, description: '', parameters: {}, repeat, runs: 'owed', cacheTtlSeconds: 0 },
-    run: (args, context) => answerTo(http, withAddresses(args, effect, toPath), context),
+    run: (args, context) => answerTo(http, withAddresses(args, effect, toPath), String(args['url']), context),
   };
   return through({}, await runGuarded({ ...guard, tools: [tool], checkArgs: () => ({ ok: true }) }, call, signal));
 }
@@ -47,7 +47,13 @@ function withAddresses(
   return call === null ? null : withCallbacks(call, rootRunId, toPath);
 }
 
-async function answerTo(http: HttpPorts, call: HttpCall | null, context: ToolContext): Promise<ToolAnswer> {
+/** `written`: the address of the request as its journal has it. */
+async function answerTo(
+  http: HttpPorts,
+  call: HttpCall | null,
+  written: string,
+  context: ToolContext,
+): Promise<ToolAnswer> {
   if (call === null) return notMade('the arguments of this request are none');
   const reads = answerHttp(call);
   let step = reads.next();
@@ -62,7 +68,7 @@ async function answerTo(http: HttpPorts, call: HttpCall | null, context: ToolCon
     const { headers } = outcome.stopped;
     return { ok: true, value: toStopped(outcome, retryAfterMs((name) => headers[name]) ?? null) };
   }
-  const { origin, pathname } = new URL(call.url);
+  const { origin = '', pathname = '' } = URL.parse(written) ?? {};
   if ('status' in outcome)
     return inWords(
       failedWith(

@@ -30,23 +30,25 @@ const theirs = [
   `https://a${read}@shop.example/`,
 ];
 
-const request = (http: object): WorkflowNode =>
+const request = (http: object, more: object = {}): WorkflowNode =>
   ({
     ...{ kind: 'sequence', id: 's' },
     steps: [
       { kind: 'tool', id: 'secret', toolName: 'say', args: { text: 'the secret' } },
-      { kind: 'tool', id: 't', http },
+      { kind: 'tool', id: 't', http, ...more },
+      { kind: 'waitForMessage', id: 'w', event: { callback: true } },
     ],
   }) as unknown as WorkflowNode; // of version 2
 
 /** What becomes of a request of a run that begins on this text. */
-function played(http: object, text: string) {
-  const settings = settingsFor(request(http));
+function played(http: object, text: string, more: object = {}) {
+  const root = request(http, more);
+  const settings = settingsFor(root);
   const { tools: own } = settings;
   const checkArgs = (name: string, args: Record<string, unknown>) =>
     name === httpTool ? ({ ok: true } as const) : own.checkArgs(name, args);
   const tools = { ...own, specs: [...own.specs, httpSpec], checkArgs };
-  const tree = new Tree({ ...settings, tools, document: { version: 2, root: request(http) } });
+  const tree = new Tree({ ...settings, tools, document: { version: 2, root } });
   tree.text(text);
   tree.settle();
   const [call] = tree.calls.filter(({ tool }) => tool === httpTool);
@@ -103,6 +105,17 @@ describe('what came from outside, in a request', () => {
     const http = { url: 'https://shop.example/', query: { to: '$.input' } };
     const forged = played(http, `at ${callbackMark(renameId(rootId, 'run'), 'w')}`);
     expect([forged.call, forged.ends[0]?.error?.message]).toEqual([undefined, expect.stringContaining('called back')]);
+  });
+
+  it.each([
+    ['query', { query: { to: '$.callbacks.w' } }],
+    ['url', { url: 'https://shop.example/?to={{ $.callbacks.w }}' }],
+    ['headers', { headers: { 'x-to': '$.callbacks.w' } }],
+  ])('has a request with one in its %s keep no pages: what is kept is in the journal', (_, more) => {
+    const pages = { items: 'body.rows', next: 'body.next', into: 'cursor', most: 3 };
+    const http = { url: 'https://shop.example/', pages };
+    const keeps = (own: object) => played(own, 'in', { retry: { count: 1 } }).call?.args['keepsPages'];
+    expect([keeps(http), keeps({ ...http, ...more })]).toEqual([true, undefined]);
   });
 
   it('is none in the pages that are read already, of which the server says where the next one is', () => {

@@ -26,9 +26,8 @@ function heldPages(run: WorkflowDecision['run'], path: string): PagesRead | unde
   return top?.kind === 'guard' && top.path === path ? top.read : undefined;
 }
 
-/** Whether a request has more addresses to be called back at than its author has written: values from outside would have made one. */
-function bringsAddress(text: string, written: HttpForm | undefined, rootRunId: string): boolean {
-  const marks = text.split(callbackMarkStart(rootRunId)).length - 1;
+/** Whether there are more addresses to be called back at in a request than its author has written: values from outside would have made one. */
+function bringsAddress(marks: number, written: HttpForm | undefined): boolean {
   return marks > 0 && marks > findReferences(written).filter(({ segments }) => segments[0] === 'callbacks').length;
 }
 
@@ -43,11 +42,13 @@ export function asRequest(
   const call = readHttpCall(http, node.http ?? http);
   if (typeof call === 'string') return refused(`${node.id}/http/${call}`);
   const text = toJson(call);
-  if (bringsAddress(text, node.http, run.child.rootRunId))
+  const marks = text.split(callbackMarkStart(run.child.rootRunId)).length - 1;
+  if (bringsAddress(marks, node.http))
     return refused(`${node.id}/http: expected no address to be called back at in a value that came from elsewhere`);
   const bytes = countBytes(text);
   if (bytes > maxValueBytes) return { failure: valueTooLarge(`${node.id}/http`, 'input', bytes) };
-  const keeps = call.pages !== undefined && node.retry !== undefined;
+  // Where the next page is asked for comes back with what was read: it may have an address to be called back at, which no journal has.
+  const keeps = call.pages !== undefined && node.retry !== undefined && marks === 0;
   const args = { ...call, ...(keeps && { keepsPages: true }), ...(from && { from }) };
   return { node: { kind: 'tool', id: node.id, toolName: httpTool, args }, input };
 }
