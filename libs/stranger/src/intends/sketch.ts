@@ -23,7 +23,7 @@ const words: Readonly<Record<string, Json>> = {
   },
 };
 
-/** The item of a list as any of its items: a text that ends with a number, such as `n1`, is that of the first. */
+/** What each item of a list must fit, from the first one: a text there that ends with a number, such as `n1`, may be any text. */
 function firstOfSeveral(item: Json): Json {
   const fields = Object.entries(toFields(item['properties'])).map(([name, field]) => {
     const { enum: values } = toFields(field);

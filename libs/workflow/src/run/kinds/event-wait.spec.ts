@@ -21,9 +21,9 @@ interface Waiter {
   names: readonly string[];
 }
 
-/** A tree beside a store of events, whose processes may die behind each of their steps. */
 const envelope = errorEnvelope('deadline-passed', 'too late');
 
+/** A tree beside a store of events, whose processes may die behind each of their steps. */
 class EventTree extends Tree {
   private readonly kept: CameEvent[] = [];
   private readonly taken = new Map<string, string>();
