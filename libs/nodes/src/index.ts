@@ -10,6 +10,7 @@ export { checkGraph } from './check/check-graph.js';
 export { conditionOperations } from './parameters/conditions.js';
 export { isOfVersion } from './parameters/display-options.js';
 export { hasNoConversation } from './check/check-open-values.js';
+export { hasValueAsName } from './databases/bind-query.js';
 export { completeParameters } from './parameters/complete-parameters.js';
 export type {
   CodeRequest,
@@ -47,7 +48,7 @@ export { madeUpAnswer } from './made-up/made-up-answer.js';
 export { answerOfTool } from './made-up/tested-tool.js';
 export type { TestedTool } from './made-up/tested-tool.js';
 export { missingCredential, wantedCredential } from './check/missing-credential.js';
-export { NodeError, nodeErrorCodes } from './values/node-error.js';
+export { NodeError } from './values/node-error.js';
 export type { NodeErrorCode } from './values/node-error.js';
 export { versionProblem } from './node-version.js';
 export { ownValue, splitPath } from './values/paths.js';

@@ -51,6 +51,22 @@ describe('what a public caller decides', () => {
       { operation: 'executeQuery', query: 'SELECT 1 ORDER BY ⟦0⟧', queryValues: ['={{ $json.body.t }}'] },
       ['table /parameters/queryValues'],
     ],
+    ...[
+      ['further column of such a list', 'SELECT 1 ORDER BY a DESC, ⟦0⟧'],
+      ['column of a window', 'SELECT rank() OVER (PARTITION BY ⟦0⟧) FROM t'],
+      ['name in quotes', 'SELECT "⟦0⟧" FROM t'],
+    ].map(([shown = '', query = '']): [string, string, Record<string, unknown>, string[]] => [
+      ...([shown, `${base}postgres`] as const),
+      { operation: 'executeQuery', query, queryValues: ['={{ $json.body.t }}'] },
+      ['table /parameters/queryValues'],
+    ]),
+    ...["SELECT 'from ⟦0⟧'", 'SELECT extract(year FROM ⟦0⟧)', 'SELECT 1 -- from ⟦0⟧'].map(
+      (query): [string, string, Record<string, unknown>, string[]] => [
+        ...([`value, though it looks like a name: ${query}`, `${base}postgres`] as const),
+        { operation: 'executeQuery', query, queryValues: ['={{ $json.body.t }}'] },
+        [],
+      ],
+    ),
     [
       'value of a query alone',
       `${base}mySql`,

@@ -1,5 +1,5 @@
 import type { GraphNode } from '#graph';
-import { ownValue } from '#nodes';
+import { hasValueAsName, ownValue } from '#nodes';
 import { decidesHost } from './decided-host.js';
 import { nodeKind } from './node-kind.js';
 import { sortOrigins } from './shape.js';
@@ -82,7 +82,8 @@ const places: Readonly<Record<string, readonly Place[]>> = {
 function guardedIn(node: GraphNode): readonly Place[] {
   const kind = nodeKind(node);
   const { parameters = {} } = node;
-  if (kind === 'postgres' || kind === 'mySql') return sqlPlaces(parameters);
+  if (kind === 'postgres') return sqlPlaces(parameters, 'postgres');
+  if (kind === 'mySql') return sqlPlaces(parameters, 'mysql');
   if (kind === 'dataTable') return tablePlaces(parameters['operation'] ?? 'insert');
   const found = Object.hasOwn(places, kind) ? (places[kind] ?? []) : []; // a type may be named like a prototype's own
   return found.filter(({ what, parameter }) => what !== 'URL' || decidesHost(parameters[parameter]));
@@ -94,13 +95,10 @@ function tablePlaces(operation: unknown): Place[] {
   return [{ what: 'table', parameter: 'dataTableId' }, ...(isChange ? filter : [])];
 }
 
-/** A value of a query is bound; one that stands where a table does names it. */
-const namesTable =
-  /\b(?:from|join|into|update|table|describe|truncate|order\s+by|group\s+by)\s+(?:only\s+|if\s+(?:not\s+)?exists\s+)?["`]?\u27e6|["`]\u27e6\d+\u27e7["`]/i;
-
-function sqlPlaces(parameters: Record<string, unknown>): Place[] {
+/** A value of a query is bound; one that stands where a name does is guarded. */
+function sqlPlaces(parameters: Record<string, unknown>, dialect: 'postgres' | 'mysql'): Place[] {
   const { query, operation = 'insert' } = parameters;
-  const isNamed = typeof query === 'string' && namesTable.test(query);
+  const isNamed = typeof query === 'string' && hasValueAsName(query, dialect);
   const isNamedByNumber = typeof query === 'string' && /\$\d+:name\b/.test(query);
   const tables = [
     ...['schema', 'table', 'deleteCommand', ...(isNamed ? ['queryValues'] : [])],

@@ -103,6 +103,19 @@ export function bindQuery(query: string, { dialect, own, given, itemIndex, leave
   return { text, values: bound.values, reads: onlyReads(text, dialect) };
 }
 
+/** Whether a value that is taken out of a query stands in the place of a name. */
+export function hasValueAsName(query: string, dialect: Dialect): boolean {
+  let before = '';
+  return splitSql(query, dialect).some(({ kind, text }) => {
+    const start = before;
+    before += kind === 'text' ? "''" : text; // its words are no SQL
+    if (kind === 'name') return isOnePlace(text.slice(1, -1));
+    return (
+      kind === 'plain' && [...text.matchAll(placeForm)].some(({ index }) => standsForName(start + text.slice(0, index)))
+    );
+  });
+}
+
 /** Whether what comes next in a query is a name. */
 function standsForName(before: string): boolean {
   return (beforeName.test(before) && !beforeValue.test(before)) || beforeFurtherName.test(before);
