@@ -8,6 +8,7 @@ import type { OpenSocket } from '#transport';
 import { clip } from '#values';
 import { runMySql } from '../databases/run-my-sql.js';
 import { runPostgres } from '../databases/run-postgres.js';
+import { cutWithin } from '../cut-within.js';
 import { tooLarge } from './call-failure.js';
 import { signInFor } from './credentials.js';
 import type { CredentialPorts, SignIn } from './credentials.js';
@@ -22,8 +23,6 @@ export interface DatabasePorts {
 /** More of an answer is not received: an output holds less. */
 const mostReceived = 16 * outputLimits.bytes;
 const watchMs = 20;
-/** A timer takes no more. */
-const mostMs = 2_147_483_647;
 const mostSaid = 300;
 
 /** Carries out one statement over a connection of its own. What only reads is read in a transaction that cannot write. */
@@ -34,10 +33,7 @@ export async function callDatabase(
 ): Promise<ToolAnswer> {
   const signIn = await signInFor(credentials, request.credential);
   if ('ok' in signIn) return signIn;
-  const signal = AbortSignal.any([
-    cut,
-    AbortSignal.timeout(Math.min(Math.max(1, Math.ceil(request.timeoutMs)), mostMs)),
-  ]);
+  const signal = cutWithin(cut, request.timeoutMs);
   const { host, port } = signIn.place;
   try {
     const socket = await openSocket({ host, port, name: request.engine }, signal);

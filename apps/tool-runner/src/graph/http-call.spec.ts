@@ -57,6 +57,10 @@ async function made(request: HttpRequest, ...answers: Response[]) {
 const redirect = (location: string): Response => new Response(null, { status: 302, headers: { location } });
 
 describe('a request of a graph', () => {
+  it.each([10 ** 12, 1_000.5])('is made with a time limit of %d ms, which no timer takes', async (timeoutMs) => {
+    expect((await made({ ...get, timeoutMs })).answer).toMatchObject({ ok: true });
+  });
+
   it('sends a credential to its host, and takes it out of what is said back', async () => {
     const said = new Response(`you are Bearer ${token}`, { headers: { 'x-seen': token } });
     const { answer, sent } = await made({ ...get, credential: ref }, said);

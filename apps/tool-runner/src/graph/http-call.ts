@@ -8,6 +8,7 @@ import type { ToolAnswer, ToolContext, ToolFailure } from '#tools';
 import { answerTooLong, codeOf, wasNeverSent } from '#transport';
 import type { Fetch } from '#transport';
 import { withMail } from '../mail/mail-body.js';
+import { cutWithin } from '../cut-within.js';
 import { inWords, notMade, tooLarge } from './call-failure.js';
 import { authorised } from './credentials.js';
 import type { Authorised, CredentialPorts } from './credentials.js';
@@ -45,7 +46,7 @@ export async function callHttp(
   const { url } = ready;
   const allowed = await authorised(credentials, fetch, request.credential, request.service?.scopes);
   if ('ok' in allowed) return allowed;
-  const signal = AbortSignal.any([cut, AbortSignal.timeout(request.timeoutMs)]);
+  const signal = cutWithin(cut, request.timeoutMs);
   try {
     const response = await followed({ fetch, allowed, maxBytes: mostBytes(request, files) }, request, ready, signal);
     if (response === null) return ledTooFar(request);

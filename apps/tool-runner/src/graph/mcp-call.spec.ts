@@ -33,6 +33,15 @@ const answering =
   };
 
 describe('a call of an MCP server by a graph', () => {
+  it.each([10 ** 12, 1_000.5])('is made with a time limit of %d ms, which no timer takes', async (timeoutMs) => {
+    const [tool] = (await listed(answering('1'))).tools;
+    if (tool === undefined) throw new Error('there is one');
+    const endpoint = 'https://a.example/mcp';
+    const request: McpRequest = { kind: 'mcp-call', itemIndex: 0, endpoint, timeoutMs, args: {}, tool };
+    const ports = { fetch: answering('1'), credentials: { store: { read: async () => null } } };
+    expect(await callMcp(ports, request, context)).toMatchObject({ ok: true });
+  });
+
   it.each([300, 5_000, 200_000])('fails by name where the answer nests %i deep', async (levels) => {
     const tool = { name: 'look', description: '', inputSchema: {}, annotations: {}, sha256: '' };
     const { tools } = await listed(answering('1'));

@@ -3,6 +3,7 @@ import { CredentialError } from '#credentials';
 import type { EffectAnswer, McpRequest, McpTool } from '#nodes';
 import { callMcpTool, failure, isTooDeep, listMcpTools } from '#tools';
 import type { McpEndpoint, ToolAnswer, ToolContext } from '#tools';
+import { cutWithin } from '../cut-within.js';
 import { notMade } from './call-failure.js';
 import { authorised } from './credentials.js';
 import type { HttpPorts } from './http-call.js';
@@ -24,7 +25,7 @@ export async function callMcp(
   if (refusal !== null) return notMade(refusal);
   const { endpoint: url, by: type = 'http' as const } = request;
   const endpoint: McpEndpoint = { url, type, fetch: allowed.fetch };
-  const cut = { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(request.timeoutMs)]) };
+  const cut = { ...context, signal: cutWithin(context.signal, request.timeoutMs) };
   try {
     const made =
       request.kind === 'mcp-list'
