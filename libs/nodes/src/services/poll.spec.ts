@@ -146,6 +146,10 @@ describe('a look for what is new in a list without times', () => {
     expect(looks({ mark: '@each.x', news: 'added' }, changed).flat()).toEqual([]);
   });
 
+  it.each([{ order: '@each.n' }, { mark: '@each.x' }, {}])('brings one that stands on two pages once: %j', (poll) => {
+    expect(looks(poll, [rows(1), [...rows(3), ...rows(2)]]).flat()).toEqual([2, 3]);
+  });
+
   it('forgets what has left a list of ids longest ago before it refuses one that is long', () => {
     const page = (from: number): object[] =>
       Array.from({ length: 40 }, (_, n) => ({ n: `${'9'.repeat(200)}${from + n}` }));

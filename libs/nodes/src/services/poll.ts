@@ -45,7 +45,7 @@ interface Listed {
 export function newIn(form: PollForm, listed: unknown[], look: PollLook, scope: Scope): News {
   const ordered = form.newestFirst === true ? listed.toReversed() : listed;
   const each = (template: unknown, one: unknown): unknown => made(template, withKnown(scope, { each: one }));
-  const named = ordered.map((one): Listed => ({ id: plainText(each(form.id, one)), one }));
+  const named = onceEach(ordered.map((one) => ({ id: plainText(each(form.id, one)), one })));
   if (form.at !== undefined) return newByTime(form.at, named, look, each);
   if (form.order === undefined && form.mark === undefined) return newById(named, look);
   const of = `${form.order === undefined ? 'mark' : 'order'} ${plainText(made(form.of, scope))}`;
@@ -55,6 +55,16 @@ export function newIn(form: PollForm, listed: unknown[], look: PollLook, scope: 
       ? newByMark(form, named, { before, each })
       : newByOrder(form.order, named, { before, each });
   return { list: news.list, state: () => ({ ...news.state, of }) };
+}
+
+/** A list that changes while its pages are read has one on two of them. */
+function onceEach(listed: readonly Listed[]): Listed[] {
+  const byId = new Map(listed.toReversed().map((one) => [one.id, one]));
+  return listed.filter((one) => byId.get(one.id) === one);
+}
+
+function unseen(named: readonly Listed[], { seen }: PollState): Listed[] {
+  return named.filter(({ id }) => !Object.hasOwn(seen, id));
 }
 
 type Each = (template: unknown, one: unknown) => unknown;
@@ -78,12 +88,6 @@ function newByTime(at: unknown, named: readonly Listed[], { before, now }: PollL
     return { since, seen: Object.fromEntries(seen.filter(([, time]) => time >= since - 2 * overlapMs)) };
   };
   return { list: fresh.map(({ one }) => one), state };
-}
-
-/** A list that changes while its pages are read has one on two of them. */
-function unseen(named: readonly Listed[], { seen }: PollState): Listed[] {
-  const byId = new Map(named.toReversed().map((one) => [one.id, one]));
-  return named.filter((one) => byId.get(one.id) === one && !Object.hasOwn(seen, one.id));
 }
 
 /** What is left behind must be newer than what is brought: some services list by something else. Where a list does not say when, its order counts. */
@@ -157,12 +161,10 @@ function numberFor(value: unknown): number {
 
 /** What is listed whole each time is known by its id, for as long as it is listed and for a while behind that. */
 function newById(named: readonly Listed[], { before, now }: PollLook): News {
-  const [ids, known] = [named.map(({ id }) => id), new Set(Object.keys(before?.seen ?? {}))];
-  const isNew = ({ id }: Listed, place: number): boolean =>
-    before !== null && !known.has(id) && ids.indexOf(id) === place;
-  const fresh = firstOf(named.filter(isNew), mostNew);
-  const here = before === null ? ids : [...ids.filter((id) => known.has(id)), ...fresh.map(({ id }) => id)];
-  const listed = [...new Set(here)].map((id): [string, number] => [id, now]);
+  const news = before === null ? [] : unseen(named, before);
+  const fresh = firstOf(news, mostNew);
+  const waiting = new Set(news.slice(mostNew));
+  const listed = named.filter((one) => !waiting.has(one)).map(({ id }): [string, number] => [id, now]);
   const left = Object.entries(before?.seen ?? {}).filter(([, time]) => time >= now - rememberedMs);
   const newestFirst = [...listed, ...left.toSorted(([, a], [, b]) => b - a)];
   let room = mostRemembered;
