@@ -2,6 +2,7 @@ import type { EachForm, FailsForm, PagesForm, Scope, ServiceCall } from '../run/
 import { firstOf, isObject } from '#values';
 import type { HttpRequest } from '../run/effects.js';
 import { NodeError } from '../values/node-error.js';
+import { splitPath, withValue } from '../values/paths.js';
 import { parsedJson, plainText } from '../values/plain-text.js';
 import { isGiven, isTrue, asValues } from './conditions.js';
 import type { Make } from './conditions.js';
@@ -133,17 +134,7 @@ function nextPage(page: HttpRequest, as: PagesForm['as'], following: unknown): H
     return { ...page, query: [...page.query.filter(([name]) => name !== as.query), [as.query, value]] };
   const body = page.body.as === 'json' && isObject(page.body.value) ? page.body.value : {};
   const field = typeof following === 'number' ? following : value;
-  return { ...page, body: { as: 'json', value: withField(body, as.body.split('.'), field) } };
-}
-
-/** An object with another value at a path. */
-function withField(
-  value: Readonly<Record<string, unknown>>,
-  [name = '', ...rest]: readonly string[],
-  field: string | number,
-): Record<string, unknown> {
-  const { [name]: inner } = value;
-  return { ...value, [name]: rest.length === 0 ? field : withField(isObject(inner) ? inner : {}, rest, field) };
+  return { ...page, body: { as: 'json', value: withValue(body, splitPath(as.body), field) } };
 }
 
 /** A list leads to no other server. */
