@@ -7,7 +7,7 @@ import { fflate } from './packages.js';
 const mostFiles = 100;
 const mostBytes = 134_217_728;
 
-/** The files in archives of ZIP, and what gzip has packed; folders and names that begin with a dot of macOS' are left out. */
+/** The files in archives of ZIP, and what gzip has packed; folders, and what macOS adds under `__MACOSX`, are left out. */
 export function unpack(inputs: readonly Input[]): Made[] {
   const left = { files: mostFiles, bytes: mostBytes };
   return inputs.flatMap((input) => {

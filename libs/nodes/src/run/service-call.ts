@@ -82,7 +82,7 @@ export interface EachForm {
   keep?: Template;
 }
 
-/** What of a list is new since the last look. It is known by one of `at`, `order` and `mark`, so that nothing comes twice. */
+/** What of a list is new since the last look. It is known by one of `at`, `order` and `mark`, else by its id, so that nothing comes twice. */
 export interface PollForm {
   /** Of one of the list, `@each`. */
   id: Template;
@@ -100,7 +100,10 @@ export interface PollForm {
   newestFirst?: boolean;
 }
 
-/** By `at`: up to when a list was looked through, and what was there, by id with its time. By `order`: the last place. By `mark`: all, by id with its mark. */
+/**
+ * By `at`: up to when a list was looked through, and what was there, by id with its time. By `order`: the last place. By `mark`: all, by id with its mark.
+ * By none of them: all, by id with when it was listed last.
+ */
 export interface PollState {
   since: number;
   seen: Readonly<Record<string, number>>;
