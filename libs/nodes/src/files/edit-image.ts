@@ -110,88 +110,66 @@ function operationIn({ operation }: Record<string, unknown>, at: number): Operat
   return found;
 }
 
-interface From {
+/** How the parameters of a step are read. */
+interface StepParameters {
   figure: (name: string, usual: number) => number;
   color: (name: string, usual: string) => string;
+  words: (name: string) => string;
+  choose: <T extends string>(name: string, choices: readonly [T, ...T[]]) => T;
   place: (usual: number) => { x: number; y: number };
-  parameters: Parameters;
-  at: number;
+  /** The place of a file among those of the request. */
+  fileIn: (name: string) => number;
 }
 
 function stepAt(parameters: Parameters, operation: Operation, at: number, fileOf: (name: string) => number): ImageStep {
   const figure = (name: string, usual: number): number => numberAt(parameters, name, at, usual);
-  const color = (name: string, usual: string): string => textAt(parameters, name, at, usual) || usual;
-  const place = (usual: number) => ({ x: figure('positionX', usual), y: figure('positionY', usual) });
-  const from: From = { figure, color, place, parameters, at };
-  switch (operation) {
-    case 'composite':
-      return {
-        ...{ do: 'composite', of: fileOf(plainText(parameters.parameter('dataPropertyNameComposite', at)).trim()) },
-        ...{ operator: choiceAt(parameters, 'operator', at, operators), ...place(0) },
-      };
-    case 'create':
-    case 'draw':
-    case 'text':
-      return drawnAt(operation, from);
-    case 'blur':
-    case 'border':
-    case 'crop':
-    case 'resize':
-    case 'rotate':
-    case 'shear':
-    case 'transparent':
-      return changedAt(operation, from);
-  }
+  return buildStep[operation]({
+    figure,
+    color: (name, usual) => textAt(parameters, name, at, usual) || usual,
+    words: (name) => textAt(parameters, name, at),
+    choose: (name, choices) => choiceAt(parameters, name, at, choices),
+    place: (usual) => ({ x: figure('positionX', usual), y: figure('positionY', usual) }),
+    fileIn: (name) => fileOf(plainText(parameters.parameter(name, at)).trim()),
+  });
 }
 
-/** What puts something into an image. */
-function drawnAt(operation: 'create' | 'draw' | 'text', { figure, color, place, parameters, at }: From): ImageStep {
-  switch (operation) {
-    case 'create':
-      return {
-        ...{ do: 'create', width: figure('width', 50), height: figure('height', 50) },
-        color: color('backgroundColor', '#ffffff00'),
-      };
-    case 'draw':
-      return {
-        ...{ do: 'draw', primitive: choiceAt(parameters, 'primitive', at, ['rectangle', 'circle', 'line']) },
-        ...{ color: color('color', '#ff000000'), cornerRadius: figure('cornerRadius', 0) },
-        ...{ startX: figure('startPositionX', 50), startY: figure('startPositionY', 50) },
-        ...{ endX: figure('endPositionX', 250), endY: figure('endPositionY', 250) },
-      };
-    case 'text':
-      return {
-        ...{ do: 'text', text: textAt(parameters, 'text', at), size: figure('fontSize', 18) },
-        ...{ color: color('fontColor', '#000000'), ...place(50), lineLength: figure('lineLength', 80) },
-      };
-  }
-}
-
-/** What changes all of an image. */
-function changedAt(
-  operation: Exclude<Operation, 'composite' | 'create' | 'draw' | 'text'>,
-  { figure, color, place, parameters, at }: From,
-): ImageStep {
-  switch (operation) {
-    case 'blur':
-      return { do: 'blur', blur: figure('blur', 5), sigma: figure('sigma', 2) };
-    case 'border':
-      return {
-        ...{ do: 'border', width: figure('borderWidth', 10), height: figure('borderHeight', 10) },
-        color: color('borderColor', '#000000'),
-      };
-    case 'crop':
-      return { do: 'crop', width: figure('width', 500), height: figure('height', 500), ...place(0) };
-    case 'resize':
-      return {
-        ...{ do: 'resize', width: figure('width', 500), height: figure('height', 500) },
-        how: choiceAt(parameters, 'resizeOption', at, ways),
-      };
-    case 'rotate':
-      return { do: 'rotate', degrees: figure('rotate', 0), color: color('backgroundColor', '#ffffffff') };
-    case 'shear':
-      return { do: 'shear', x: figure('degreesX', 0), y: figure('degreesY', 0) };
-    case 'transparent':
-      return { do: 'transparent', color: color('color', '#ff0000') };
-  }
-}
+const buildStep: Readonly<Record<Operation, (from: StepParameters) => ImageStep>> = {
+  blur: ({ figure }) => ({ do: 'blur', blur: figure('blur', 5), sigma: figure('sigma', 2) }),
+  border: ({ figure, color }) => ({
+    ...{ do: 'border', width: figure('borderWidth', 10), height: figure('borderHeight', 10) },
+    color: color('borderColor', '#000000'),
+  }),
+  composite: ({ fileIn, choose, place }) => ({
+    ...{ do: 'composite', of: fileIn('dataPropertyNameComposite') },
+    ...{ operator: choose('operator', operators), ...place(0) },
+  }),
+  create: ({ figure, color }) => ({
+    ...{ do: 'create', width: figure('width', 50), height: figure('height', 50) },
+    color: color('backgroundColor', '#ffffff00'),
+  }),
+  crop: ({ figure, place }) => ({
+    do: 'crop',
+    width: figure('width', 500),
+    height: figure('height', 500),
+    ...place(0),
+  }),
+  draw: ({ figure, color, choose }) => ({
+    ...{ do: 'draw', primitive: choose('primitive', ['rectangle', 'circle', 'line']) },
+    ...{ color: color('color', '#ff000000'), cornerRadius: figure('cornerRadius', 0) },
+    ...{ startX: figure('startPositionX', 50), startY: figure('startPositionY', 50) },
+    ...{ endX: figure('endPositionX', 250), endY: figure('endPositionY', 250) },
+  }),
+  resize: ({ figure, choose }) => ({
+    ...{ do: 'resize', width: figure('width', 500), height: figure('height', 500) },
+    how: choose('resizeOption', ways),
+  }),
+  rotate: ({ figure, color }) => ({
+    ...{ do: 'rotate', degrees: figure('rotate', 0), color: color('backgroundColor', '#ffffffff') },
+  }),
+  shear: ({ figure }) => ({ do: 'shear', x: figure('degreesX', 0), y: figure('degreesY', 0) }),
+  text: ({ figure, color, words, place }) => ({
+    ...{ do: 'text', text: words('text'), size: figure('fontSize', 18) },
+    ...{ color: color('fontColor', '#000000'), ...place(50), lineLength: figure('lineLength', 80) },
+  }),
+  transparent: ({ color }) => ({ do: 'transparent', color: color('color', '#ff0000') }),
+};
