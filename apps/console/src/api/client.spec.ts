@@ -87,6 +87,23 @@ describe('a gateway that does not answer', () => {
     expect(states).toEqual([false, true]);
   });
 
+  it('is waited for longer by the set-up, whose doctor asks others', async () => {
+    jest.useFakeTimers();
+    const states: boolean[] = [];
+    const stop = onGateway((isThere) => void states.push(isThere));
+    globalThis.fetch = (_, init) =>
+      new Promise((resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        setTimeout(() => resolve(new Response(JSON.stringify({ checks: [] }))), 60_000);
+      });
+    const answer = unwrapAnswer(gateway.GET('/v1/setup'));
+    jest.advanceTimersByTime(60_000);
+    jest.useRealTimers();
+    expect(await answer).toEqual({ checks: [] });
+    stop();
+    expect(states).toEqual([]);
+  });
+
   it('may have done what it was told all the same', async () => {
     isCutOff();
     const refused = await refusedBy(cancel());

@@ -59,11 +59,17 @@ const unanswered = 'the gateway did not answer: nobody knows whether this was do
 
 /** A gateway that has not begun to answer a question by then, in ms, is as good as away. Redis has half of that. */
 const patienceMs = 8_000;
+/** For what the gateway asks others before it answers, it has longer: the doctor is given up there after 60 s. */
+const longerPatienceMs: Readonly<Record<string, number>> = { '/v1/setup': 65_000 };
+
+function patienceFor({ url }: Request): number {
+  return longerPatienceMs[new URL(url).pathname] ?? patienceMs;
+}
 
 /** Null: no answer came. A change is waited for as long as it takes. */
 async function sent(request: Request, isChange: boolean): Promise<Response | null> {
   const late = new AbortController();
-  const timer = isChange ? undefined : setTimeout(() => late.abort(), patienceMs);
+  const timer = isChange ? undefined : setTimeout(() => late.abort(), patienceFor(request));
   return fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) })
     .catch((error: unknown) => {
       if (request.signal.aborted) throw error;

@@ -124,7 +124,11 @@ export function SetUpPage() {
         <DeploymentLinks except="/setup" />
       </Heading>
       <Problem problem={problem} />
-      {answer === null && problem === null && <p class="note">The doctor is looking. It takes a few seconds.</p>}
+      {answer === null && problem === null && (
+        <p class="note">
+          The doctor is looking. It takes some seconds, and up to a minute where something does not answer.
+        </p>
+      )}
       {answer && <Steps setUp={answer} />}
     </>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import type { Graph, GraphNode, Operation } from '#graph/edit';
-import { gateway } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
+import { readAllCredentials } from '../../api/whole-lists.js';
 import { CredentialForm } from '../../credentials/credential-form.js';
 import { CredentialTest } from '../../credentials/credential-test.js';
 import { Problem } from '../../parts/messages.js';
@@ -20,9 +20,6 @@ interface Props {
   finding: string | null;
   onChange: (operations: Operation[]) => void;
 }
-
-/** Those of one type, and the names of them all. */
-const most = 200;
 
 /** The address that a node calls, where it is written out; empty: an expression makes it. */
 function readAddress({ parameters }: GraphNode): string {
@@ -62,10 +59,7 @@ function NewCredential({ types, first, host, onMade, onClose }: NewProps) {
 
 /** The credentials of a type, and the one that the node names. Whatever takes the place of one that is not there does so wherever it is named. */
 function useChoice({ graph, node, wanted, onChange }: Props) {
-  const { answer, problem, refresh } = useAnswer(
-    (signal) => gateway.GET('/v1/credentials', { params: { query: { limit: most } }, signal }),
-    [],
-  );
+  const { answer, problem, refresh } = useAnswer(readAllCredentials);
   const own = (answer?.credentials ?? []).filter(({ type }) => type === wanted);
   const { id, name } = namedCredential(node, wanted);
   const lost = id === '' || answer === null || own.some((one) => one.id === id) ? null : name || id;

@@ -1,9 +1,9 @@
-import { gateway } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
+import { readAllApprovals } from '../../api/whole-lists.js';
+import { Problem } from '../messages.js';
 import { AskedApproval } from './asked-approval.js';
 
 const againEveryMs = 2_000;
-const most = 200;
 
 interface Props {
   actorId: string;
@@ -16,13 +16,9 @@ interface Props {
 
 /** The calls of a conversation that wait for approval, those of its runs' children too, each to be decided here. */
 export function AskedApprovals({ actorId, conversationIds, isLive, onDone }: Props) {
-  const { answer, refresh } = useAnswer(
-    isLive ? (signal) => gateway.GET('/v1/approvals', { params: { query: { limit: most } }, signal }) : null,
-    [isLive],
-    againEveryMs,
-  );
+  const { answer, problem, refresh } = useAnswer(isLive ? readAllApprovals : null, [isLive], againEveryMs);
   if (!isLive) return null; // what was read before is decided
-  const asked = answer?.approvals.filter(
+  const asked = answer?.filter(
     ({ actor_id: actor, conversation_id: conversation }) => actor === actorId || conversationIds.has(conversation),
   );
   const done = (): void => {
@@ -31,6 +27,7 @@ export function AskedApprovals({ actorId, conversationIds, isLive, onDone }: Pro
   };
   return (
     <>
+      <Problem problem={problem} />
       {asked?.map((approval) => (
         <AskedApproval key={approval.approval_id} approval={approval} hasRun onDone={done} />
       ))}
