@@ -1,5 +1,5 @@
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsObject, IsOptional, Matches } from 'class-validator';
-import { credentialTypeNames, parseOrigin, socketPorts, valueProblems } from '#credentials';
+import { credentialTypeNames, credentialTypes, parseOrigin, socketPorts, valueProblems } from '#credentials';
 import type { CredentialTypeName } from '#credentials';
 import { Described } from '../openapi/body-schema.js';
 import { OperatorRequest } from '../auth/operator-request.js';
@@ -44,12 +44,24 @@ export class TestCredential {
   url?: string;
 }
 
+/** What n8n calls the address of a server, among the values of some types. */
+const addressFields: ReadonlySet<string> = new Set(['host', 'hosts', 'port', 'server', 'domain', 'url', 'baseUrl']);
+
+/** What is wrong with a field of the values: an address that a type has no field for is said where it goes. */
+function sayOfValue(type: CredentialTypeName, field: string, detail: string): string {
+  const fields: readonly string[] = credentialTypes[type].fields;
+  const isMisplaced = addressFields.has(field) && !fields.includes(field);
+  return isMisplaced ? `${detail}; where a credential is sent stands in hosts, beside values` : detail;
+}
+
 /** Throws the problem of what only the whole of it shows; no value is in it. */
 export function readValues({ type, hosts, values }: WriteCredential): Record<string, string> {
   const wrong = hosts
     .filter((host) => parseOrigin(host) === null)
     .map(() => ({ field: 'hosts', detail: expectedHosts }));
-  const problems = valueProblems(type, values).map(({ field, detail }) => ({ field: `values.${field}`, detail }));
+  const problems = valueProblems(type, values).map(({ field, detail }) => ({
+    ...{ field: `values.${field}`, detail: sayOfValue(type, field, detail) },
+  }));
   if (wrong.length === 0 && hosts.length > 1 && socketPorts(type) !== null)
     wrong.push({ field: 'hosts', detail: `expected one host: a ${type} signs in at one server` });
   if (wrong.length + problems.length > 0) throw badFields([...wrong.slice(0, 1), ...problems]);

@@ -101,6 +101,12 @@ describe('credentials over HTTP', () => {
     expect(text).not.toContain(secret);
   });
 
+  it('are refused with a host among the values, and the answer says where it goes', async () => {
+    const values = { token: secret, host: 'api.example.com' };
+    const [status, text] = await call('POST', '', { ...given, ...why, values });
+    expect([status, text]).toEqual([400, expect.stringMatching(/"field":"values\.host".*in hosts, beside values/)]);
+  });
+
   it('say of each type what a form needs: what may be empty, what is no secret, and where it goes', async () => {
     const [, text] = await call('GET', '', undefined, apiKey);
     const { types } = JSON.parse(text) as { types: { name: string }[] }; // what the API answers
