@@ -26,7 +26,11 @@ export const otherWays: readonly OtherWay[] = [
     way: `Such files are fetched, kept and sent on, and OpenAI's node describes pictures and transcribes speech. Else ${http} to a service that turns them into text or back; name it in the answer as what the person must choose.`,
   },
   {
-    words: ['xml', 'rss', 'atom', 'feed'],
+    words: ['rss', 'atom', 'feed'],
+    way: `n8n-nodes-base.rssFeedRead reads a feed, and n8n-nodes-base.rssFeedReadTrigger begins with its new entries; ${http} only for what is none.`,
+  },
+  {
+    words: ['xml'],
     way: `${http} with the response format text, then n8n-nodes-base.xml.`,
   },
   {

@@ -35,6 +35,7 @@ const words: readonly [said: string, way: RegExp][] = [
     (said): [string, RegExp] => [said, /(No node of that name; do it so|Beside these): .*n8n-nodes-base\.httpRequest/s],
   ),
   ['csv', /^n8n-nodes-base\.extractFromFile: /m],
+  ['atom feed', /n8n-nodes-base\.rssFeedRead reads a feed/],
   ['python', /n8n-nodes-base\.code/],
   ['telegram', /^n8n-nodes-base\.telegram: /m],
   ...['gmail', 'discord', 'supabase', 'googleCalendar', 'googleDocs', 'googleDrive'].map((type): [string, RegExp] => [
