@@ -6,6 +6,10 @@ const form = {
   ...{ id: 'f', name: 'F', type: 'n8n-nodes-base.formTrigger' },
   parameters: { formFields: { values: [{ fieldLabel: 'Name' }, { fieldLabel: 'Phone', fieldName: 'phone' }] } },
 };
+const filesForm = {
+  ...form,
+  parameters: { formFields: { values: [{ fieldLabel: 'Photo', fieldType: 'file' }] } },
+};
 const trigger = (type: string) => ({ id: 't', name: 'T', type, parameters: {} });
 
 describe('what is given to a trigger in a test', () => {
@@ -24,6 +28,7 @@ describe('what is given to a trigger in a test', () => {
   it.each([
     ['a form', form, { body: { Name: 'Ann' } }, /no field "body".*flat: Name, phone/],
     ['a form', form, { formFields: { Name: 'Ann' } }, /no field "formFields"/],
+    ['a form', filesForm, { Photo: ['a.png', 'b.png'] }, /name of one file: "Photo"/],
     ['a form', form, { name: 'Ann' }, /no field "name"/],
     ['a webhook', trigger('n8n-nodes-base.webhook'), { name: 'Ann' }, /body, query and headers; it has no "name"/],
     ['a chat', trigger('@n8n/n8n-nodes-langchain.chatTrigger'), { text: 'Hi' }, /chatInput/],
@@ -54,6 +59,10 @@ describe('a sample of what comes to a trigger', () => {
     expect(givenPayload(photos({}), { 'My photo': 'a.pdf' })).toMatchObject({
       payload: { files: { My_photo: { mimeType: 'application/pdf', fileName: 'a.pdf' } } },
     });
+    for (const said of [{ filename: 'a.xlsx' }, [{ filename: 'a.xlsx' }]])
+      expect(givenPayload(photos({}), { 'My photo': said })).toMatchObject({
+        payload: { files: { My_photo: { mimeType: 'application/octet-stream', fileName: 'a.xlsx' } } },
+      });
     expect(givenPayload(photos({}), {})).toEqual({ payload: { fields: {}, formMode: 'test' } });
   });
 

@@ -1,6 +1,6 @@
 import { isObject } from '#values';
 import type { GraphNode } from '#graph';
-import { formFields, formPayload } from './sample-payload.js';
+import { fileNameIn, formFields, formPayload } from './sample-payload.js';
 
 /** What comes to a trigger in its own form, or why what was given cannot be that: nothing of it is dropped without a word. */
 export type GivenPayload = { payload: unknown } | { problem: string };
@@ -15,7 +15,10 @@ const shapes: Readonly<Record<string, Shape>> = {
     const unknown = Object.keys(fields).filter((said) => findFieldName(said) === undefined);
     if (unknown.length > 0) return { problem: noField(unknown, known) };
     const named = Object.entries(fields).map(([said, value]) => [findFieldName(said) ?? said, value] as const);
-    return { payload: formPayload(known, Object.fromEntries(named), formMode) };
+    const values = Object.fromEntries(named);
+    const unread = known.filter(({ name, type }) => type === 'file' && fileNameIn(values[name]) === null);
+    if (unread.length > 0) return { problem: oneFile(unread) };
+    return { payload: formPayload(known, values, formMode) };
   },
   webhook: (given) =>
     foreign(
@@ -34,6 +37,10 @@ const shapes: Readonly<Record<string, Shape>> = {
 function noField(unknown: readonly string[], known: readonly { name: string }[]): string {
   const names = known.map(({ name }) => name).join(', ') || 'none';
   return `the form has no field ${quoted(unknown)}: triggerData of a form has its fields flat: ${names}`;
+}
+
+function oneFile(fields: readonly { name: string }[]): string {
+  return `a field for files takes the name of one file: ${quoted(fields.map(({ name }) => name))}`;
 }
 
 function quoted(names: readonly string[]): string {

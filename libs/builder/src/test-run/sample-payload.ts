@@ -41,12 +41,18 @@ export function formFields({ formFields: given }: Record<string, unknown>): Fiel
   });
 }
 
+/** The name of the file that is given for a field, also as a form tells of it; empty: no file is given, null: it is none, or several. */
+export function fileNameIn(given: unknown): string | null {
+  const one: unknown = Array.isArray(given) && given.length <= 1 ? given[0] : given;
+  const name = isObject(one) ? one['filename'] : (one ?? '');
+  return typeof name === 'string' ? name : null;
+}
+
 /** A form as its caller sends it: what is given of a field for files is the name of one, which nobody has made. */
 export function formPayload(fields: readonly FieldForm[], given: Record<string, unknown>, formMode: unknown): unknown {
   const files = fields.flatMap(({ name, type, takesSeveral }) => {
-    const said = given[name];
-    if (type !== 'file' || said === undefined || said === null || said === '') return [];
-    const fileName = typeof said === 'string' ? said : 'photo.jpg';
+    const fileName = type === 'file' ? fileNameIn(given[name]) : '';
+    if (!fileName) return [];
     const file = fileNamed(fileName);
     const told = { filename: file.fileName, mimetype: file.mimeType, size: file.bytes };
     return [{ name, file, told: takesSeveral ? [told] : told }];
@@ -62,7 +68,7 @@ export function formPayload(fields: readonly FieldForm[], given: Record<string, 
 /** A file that nobody has sent: nothing lies under its id. */
 function fileNamed(fileName: string): FileRef {
   const fileExtension = /\.([^.]+)$/.exec(fileName)?.[1] ?? '';
-  const mimeType = mimeTypes[fileExtension] ?? 'image/jpeg';
+  const mimeType = mimeTypes[fileExtension.toLowerCase()] ?? 'application/octet-stream';
   return { id: '0'.repeat(64), mimeType, fileName, fileExtension, fileSize: '0 B', bytes: 0 };
 }
 
@@ -72,6 +78,8 @@ const mimeTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   json: 'application/json',
   png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
 };
 
 function createSample(fieldType: string): unknown {
