@@ -3,7 +3,6 @@ import { readGraph } from '#graph';
 import { expectedShape } from '../../corpus/runs/expected-shape.js';
 import type { Outside } from '../../corpus/runs/outside-server.js';
 import { wantedFiles } from '../../corpus/runs/wanted-files.js';
-import type { Stack } from '../../support/stack.js';
 import type { Walk } from '../walk.js';
 import { report } from './paste-export.js';
 
@@ -17,7 +16,7 @@ interface Completed {
 /** So many times something that is missing is mended at most. */
 const mostMends = 40;
 const model = 'gpt-4o-mini';
-/** Whether a field of a credential is a host, and what is typed where it is not known from its type. */
+/** The host of a credential whose type knows none. */
 const host = 'api.example.com';
 
 /** Fills in what the form of a new credential wants, and seals it. */
@@ -118,7 +117,7 @@ async function runToEnd(walk: Walk): Promise<string> {
 }
 
 /** Completes what was pasted last, in place, and runs it to its end. */
-export async function completeAndRun(walk: Walk, _stack: Stack, outside: Outside, json: unknown): Promise<Completed> {
+export async function completeAndRun(walk: Walk, outside: Outside, json: unknown): Promise<Completed> {
   const read = readGraph(json);
   if ('problems' in read) return { acts: 0, seconds: 0, problem: 'it cannot be read' };
   outside.says = expectedShape(read.value);

@@ -93,7 +93,7 @@ async function main(): Promise<number> {
     await walk.click('button', 'Sign in');
     await walk.find('heading', 'Phone').waitFor();
     let failed = await pasteAll(walk, stack.url, [...others, last]);
-    const { acts, seconds, problem } = await completeAndRun(walk, stack, outside, last.json);
+    const { acts, seconds, problem } = await completeAndRun(walk, outside, last.json);
     const isWell = problem === null && seconds <= Number(values.minutes) * 60;
     failed += Number(!isWell);
     console.log(

@@ -260,7 +260,7 @@ export function namedForWebhook(files: readonly BroughtFile[], given: string): R
   return withOwnNames(named);
 }
 
-/** Files by their names; of two of one name the second has one more line at its end. */
+/** Files by their names; of two of one name the second has one more `_` at its end. */
 export function withOwnNames(named: readonly (readonly [string, FileRef])[]): Record<string, FileRef> {
   const taken = new Map<string, FileRef>();
   for (const [name, file] of named) {
